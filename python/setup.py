@@ -22,14 +22,14 @@ HERE = pathlib.Path(__file__).resolve().parent
 REPOSITORY = HERE.parent
 CPP = HERE / "cpp"
 ROOT = CPP if CPP.is_dir() else REPOSITORY
-GAMES = ("checkers", "chess", "connect_four", "othello", "trees")
 # What the sdist takes from the repository.
 TAKEN = (
     ("include/espalier", (".hpp",)),
     ("erased", (".hpp",)),
+    ("catalogue", (".hpp",)),
+    ("games", (".hpp", ".cpp", ".inc")),
     ("python/native", (".hpp", ".cpp")),
     ("nets", (".nnue",)),
-    *((f"games/{game}", (".hpp", ".cpp", ".inc")) for game in GAMES),
 )
 
 
@@ -41,6 +41,15 @@ def version():
 def network():
     """The network for chess, which becomes part of the extension; None: there is none."""
     return next(iter(sorted((ROOT / "nets").glob("*.nnue"))), None)
+
+
+def catalogue():
+    """The games of the package: the names of their structs, whose files and directories are called alike."""
+    return re.findall(r"Playable<(\w+)>", (ROOT / "catalogue/games.hpp").read_text(encoding="utf-8"))
+
+
+def file_name(struct):
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", struct).lower()
 
 
 # What is compiled as one file: the headers of pybind11 and of the search are read once for each.
@@ -60,9 +69,31 @@ UNITS = (
         "python/native/trees.cpp",
         "games/trees",
     ),
-    ("python/native/chess.cpp", "games/chess"),
-    ("python/native/board_games.cpp", "games/checkers", "games/connect_four", "games/othello"),
 )
+
+
+def text_of_unit(names):
+    sources = [
+        path
+        for name in names
+        for path in ([ROOT / name] if name.endswith(".cpp") else sorted((ROOT / name).rglob("*.cpp")))
+    ]
+    return "".join(f'#include "{path.relative_to(ROOT).as_posix()}"\n' for path in sources)
+
+
+def text_of_game(struct):
+    """All of a game: its rules and its search, and what only it has."""
+    name = file_name(struct)
+    own = [f"python/native/{name}.cpp"] if (ROOT / f"python/native/{name}.cpp").is_file() else []
+    return (
+        text_of_unit([*own, f"games/{name}"])
+        + f"""#include "catalogue/{name}.hpp"
+#include "python/native/catalogue_game.hpp"
+template std::shared_ptr<espalier::python::NativePosition>
+espalier::python::native_position<espalier::Playable<espalier::catalogue::{struct}>>(
+    const std::optional<std::string>&, std::vector<std::string>*);
+"""
+    )
 
 
 class BuildExtension(build_ext):
@@ -71,13 +102,9 @@ class BuildExtension(build_ext):
     def build_extension(self, extension):
         place = pathlib.Path(self.build_temp)
         place.mkdir(parents=True, exist_ok=True)
-        for number, unit in enumerate(UNITS):
-            sources = [
-                path
-                for name in unit
-                for path in ([ROOT / name] if name.endswith(".cpp") else sorted((ROOT / name).rglob("*.cpp")))
-            ]
-            text = "".join(f'#include "{path.relative_to(ROOT).as_posix()}"\n' for path in sources)
+        # The longest first: games, the largest of which is the first of the catalogue.
+        units = [*map(text_of_game, catalogue()), *map(text_of_unit, UNITS)]
+        for number, text in enumerate(units):
             together = place / f"unit_{number}.cpp"
             together.write_text(text, encoding="utf-8")
             extension.sources.append(str(together))

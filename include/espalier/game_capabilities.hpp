@@ -4,6 +4,8 @@
 
 #include <concepts>
 #include <cstddef>
+#include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -305,6 +307,21 @@ template <ReadsPositions G>
   } else {
     return G::parse_position(text);
   }
+}
+
+/// What follows the size of a board in a text such as "7x6 4435"; nothing if there is no size.
+struct TextOfBoard {
+  int width = 0;
+  int height = 0;
+  std::string rest;
+};
+[[nodiscard]] inline std::optional<TextOfBoard> with_board_size(const std::string& text) {
+  std::istringstream words(text);
+  TextOfBoard found;
+  char by = 0;
+  if (!(words >> found.width >> by >> found.height) || by != 'x') return std::nullopt;
+  std::getline(words >> std::ws, found.rest);
+  return found;
 }
 
 /// A move as people write it.

@@ -65,12 +65,13 @@ namespace detail {
 
 /// Does the side to move win by this move at once?
 template <Game G>
-[[nodiscard]] bool wins_at_once(const G& position, typename G::Move move) {
-  G after(position);
-  after.make(move);
-  const std::optional<Score> value = final_value(after);
-  if (!value) return false;
-  return after.side_to_move() == position.side_to_move() ? *value > 0 : *value < 0;
+[[nodiscard]] bool wins_at_once(G& position, typename G::Move move) {
+  const auto side = position.side_to_move();
+  position.make(move);
+  const std::optional<Score> value = final_value(position);
+  const bool is_own = position.side_to_move() == side;
+  position.unmake(move);
+  return value && (is_own ? *value > 0 : *value < 0);
 }
 
 /// A generator for one position: the same for the same seed and the same list of moves so far.
@@ -93,8 +94,9 @@ template <Game G>
   if (level >= max_level) return all;
   std::vector<Move> chosen;
   if (level >= sees_wins_level) {
+    G board(position);  // one copy: in other languages they take long
     std::copy_if(all.begin(), all.end(), std::back_inserter(chosen),
-                 [&](Move move) { return detail::wins_at_once(position, move); });
+                 [&](Move move) { return detail::wins_at_once(board, move); });
     if (!chosen.empty()) return chosen;
   }
   SplitMix64 random = detail::random_at(seed, 1);

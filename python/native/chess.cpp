@@ -1,101 +1,48 @@
-// Chess: its search, its text, and games as PGN.
+// What only chess has in Python: standard algebraic notation, games as PGN, the evaluation by hand.
+#include <pybind11/stl.h>
+
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "games/chess/board/perft.hpp"
-#include "games/chess/board/position.hpp"
-#include "games/chess/evaluation/engine_evaluator.hpp"
+#include "catalogue/chess.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
-#include "games/chess/notation/fen.hpp"
-#include "games/chess/notation/long_algebraic.hpp"
 #include "games/chess/notation/pgn.hpp"
-#include "games/chess/notation/san.hpp"
-#include "games/chess/search_hooks.hpp"
-#include "python/native/native_position.hpp"
+#include "games/chess/text.hpp"
+#include "python/native/catalogue_game.hpp"
+#include "python/native/handle.hpp"
 
 namespace espalier::python {
 
 namespace {
 
-struct Chess {
-  using Position = chess::Position;
-  using Move = chess::Move;
-  using Evaluator = chess::EngineEvaluator;
-  using Hooks = chess::SearchHooks;
-  static constexpr const char* name = "chess";
-  static constexpr bool has_numbers = false;
+using Chess = Playable<catalogue::Chess>;
 
-  [[nodiscard]] static std::string to_string(Move move, const Position& position) {
-    return chess::to_uci(move, position);
-  }
-  [[nodiscard]] static Expected<Move, std::string> parse_move(const std::string& text,
-                                                              const Position& position) {
-    const auto move = chess::parse_uci_move(position, text);
-    if (!move) return Unexpected<std::string>{move.error().message};
-    return *move;
-  }
-  [[nodiscard]] static std::string to_text(const Position& position) {
-    return chess::to_fen(position);
-  }
-  [[nodiscard]] static std::string diagram(const Position& position) {
-    const std::string fen = chess::to_fen(position);
-    std::string rows;
-    for (const char c : fen.substr(0, fen.find(' '))) {
-      if (c == '/') {
-        rows += '\n';
-      } else if (c >= '1' && c <= '8') {
-        rows.append(static_cast<std::size_t>(c - '0'), '.');
-      } else {
-        rows += c;
-      }
-    }
-    return rows;
-  }
-  [[nodiscard]] static std::uint64_t perft(Position& position, int depth) {
-    return chess::perft(position, depth);
-  }
-  [[nodiscard]] static std::unique_ptr<Engine> make_engine(const EngineSize& size) {
-    return native_engine<Chess>(size);
-  }
-  [[nodiscard]] static Solution<AnyMove> solve(const NativePosition&, const SolveTask&) {
-    throw std::invalid_argument(
-        "chess has draws that depend on the history of the game, so that a position has no exact "
-        "value: use Search, which proves mates");
-  }
-};
-
-[[nodiscard]] const chess::Position& position_of(const NativePosition& position) {
-  return PositionOf<Chess>::of(position);
+[[nodiscard]] const chess::Position& chess_position_of(const Handle& handle) {
+  const auto* const chess = dynamic_cast<const PositionOf<CatalogueGame<Chess>>*>(&*handle);
+  if (chess == nullptr) throw py::type_error("a position of chess is needed");
+  return chess->position();
 }
 
-}  // namespace
-
-std::shared_ptr<NativePosition> chess_position(const std::string& fen,
-                                               std::vector<std::string>& warnings) {
-  const auto position = chess::parse_fen(fen, &warnings);
-  if (!position) throw std::invalid_argument(position.error().message);
-  return std::make_shared<PositionOf<Chess>>(*position);
+[[nodiscard]] chess::Position parse_chess(const std::string& fen) {
+  const auto position = Chess::parse_position(fen);
+  if (!position) throw std::invalid_argument(position.error());
+  return *position;
 }
-
-std::string chess_san(const NativePosition& position, AnyMove move) {
-  return chess::to_san(position_of(position), unpack_move<chess::Move>(move.bits));
-}
-AnyMove chess_parse_san(const NativePosition& position, const std::string& text) {
-  const auto move = chess::parse_san(position_of(position), text);
+[[nodiscard]] chess::Move parse_san(const chess::Position& position, const std::string& text) {
+  const auto move = chess::parse_san(position, text);
   if (!move) throw std::invalid_argument(move.error().message);
-  return to_any(*move);
-}
-bool chess_in_check(const NativePosition& position) { return position_of(position).in_check(); }
-Score chess_classical_evaluation(const NativePosition& position) {
-  return chess::Evaluation().evaluate(position_of(position));
+  return *move;
 }
 
-std::vector<GameText> read_pgn(const std::string& text) {
+/// Tags, position and moves as UCI writes them, and result of each game. Throws
+/// std::invalid_argument with the line and what is wrong there.
+[[nodiscard]] py::list read_pgn(const std::string& text) {
   std::istringstream stream(text);
   chess::PgnReader reader(stream);
-  std::vector<GameText> games;
+  py::list games;
   while (const auto game = reader.next()) {
     if (!*game) {
       const chess::PgnError& error = game->error();
@@ -103,32 +50,47 @@ std::vector<GameText> read_pgn(const std::string& text) {
                                   error.message);
     }
     const chess::PgnGame& found = **game;
-    GameText& read = games.emplace_back();
-    read.tags = found.tags;
-    read.fen = chess::to_fen(found.start);
-    read.result = found.result;
+    std::vector<std::string> moves;
     chess::Position position = found.start;
     for (const chess::PgnMove& move : found.moves) {
-      read.moves.push_back(chess::to_uci(move.move, position));
+      moves.push_back(chess::to_uci(move.move, position));
       position.make(move.move);
     }
+    games.append(py::make_tuple(found.tags, chess::to_fen(found.start), moves, found.result));
   }
   return games;
 }
 
-std::string write_pgn(const GameText& game) {
-  const auto start = chess::parse_fen(game.fen);
-  if (!start) throw std::invalid_argument(start.error().message);
-  chess::PgnGame pgn{
-      .tags = game.tags, .start = *start, .comment = {}, .moves = {}, .result = game.result};
-  chess::Position position = *start;
-  for (const std::string& text : game.moves) {
-    const auto move = chess::parse_san(position, text);
-    if (!move) throw std::invalid_argument(move.error().message);
-    pgn.moves.push_back({*move});
-    position.make(*move);
+[[nodiscard]] std::string write_pgn(std::vector<std::pair<std::string, std::string>> tags,
+                                    const std::string& fen, const std::vector<std::string>& moves,
+                                    std::string result) {
+  chess::Position position = parse_chess(fen);
+  chess::PgnGame pgn{.tags = std::move(tags),
+                     .start = position,
+                     .comment = {},
+                     .moves = {},
+                     .result = std::move(result)};
+  for (const std::string& text : moves) {
+    const chess::Move move = parse_san(position, text);
+    pgn.moves.push_back({move});
+    position.make(move);
   }
   return chess::to_pgn(pgn);
 }
+
+void bind_chess(py::module_& module) {
+  module.def("chess_parse_san", [](const Handle& handle, const std::string& text) {
+    const chess::Position& position = chess_position_of(handle);
+    return chess::to_uci(parse_san(position, text), position);
+  });
+  module.def("chess_classical", [](const Handle& handle) {
+    return chess::Evaluation().evaluate(chess_position_of(handle));
+  });
+  module.def("read_pgn", read_pgn);
+  module.def("write_pgn", write_pgn);
+}
+const Extension chess_extension(bind_chess);
+
+}  // namespace
 
 }  // namespace espalier::python

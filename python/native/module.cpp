@@ -13,12 +13,19 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "catalogue/games.hpp"
+#include "espalier/levels.hpp"
+#include "espalier/pair_score.hpp"
+#include "espalier/search/time_management.hpp"
 #include "espalier/search_settings.hpp"
 #include "python/native/algorithms.hpp"
 #include "python/native/engine.hpp"
+#include "python/native/handle.hpp"
 #include "python/native/initialised.hpp"
 #include "python/native/learning.hpp"
 #include "python/native/native_position.hpp"
@@ -35,39 +42,6 @@ PyObject* NativePosition::object_of(AnyMove move) const {
 namespace {
 
 // ------------------------------------------------------------------------------------ positions --
-
-/// What Python holds of a position of this repository's games: nothing before it is set up.
-class Handle {
- public:
-  Handle() = default;
-  explicit Handle(std::shared_ptr<NativePosition> position) : position_(std::move(position)) {}
-
-  [[nodiscard]] NativePosition& operator*() const {
-    if (!position_) throw std::runtime_error("this position has not been set up");
-    return *position_;
-  }
-  [[nodiscard]] NativePosition* operator->() const { return &**this; }
-  [[nodiscard]] const std::shared_ptr<NativePosition>& position() const { return position_; }
-  [[nodiscard]] Handle copy() const {
-    return Handle(std::static_pointer_cast<NativePosition>((**this).clone()));
-  }
-  [[nodiscard]] AnyMove parse(const py::object& move) const {
-    return (**this).parse_move(py::str(move));
-  }
-
- private:
-  std::shared_ptr<NativePosition> position_;
-};
-
-}  // namespace
-}  // namespace espalier::python
-
-template <>
-struct pybind11::detail::type_caster<espalier::python::Handle>
-    : espalier::python::InitialisedCaster<espalier::python::Handle> {};
-
-namespace espalier::python {
-namespace {
 
 [[nodiscard]] py::object object_of(const AnyPosition& position, AnyMove move) {
   PyObject* const object = seen_by_python(position).object_of(move);
@@ -292,6 +266,12 @@ template <std::size_t n, class Enum>
   return std::move(settings).value();
 }
 
+/// How well a search plays: as LimitedPlayer does.
+struct Strength {
+  int level = max_level;
+  std::uint64_t seed = 0;
+};
+
 class PythonSearch {
  public:
   PythonSearch(py::object evaluate, std::size_t mib, unsigned threads,
@@ -302,8 +282,8 @@ class PythonSearch {
         enhancements_(settings_ ? settings_->enhancements : enhancements_of(enhancements)) {}
 
   /// `report` takes what `run` returns. With `trace_nodes` > 0 the tree is in "trace".
-  py::dict run(const py::object& position, const Limits& limits, const py::object& report,
-               std::size_t trace_nodes) {
+  py::dict run(const py::object& position, const Limits& limits, const Strength& strength,
+               const py::object& report, std::size_t trace_nodes) {
     const Call call;
     if (is_running_.exchange(true)) {
       throw std::runtime_error(
@@ -330,7 +310,9 @@ class PythonSearch {
     Result<AnyMove> result;
     {
       const Unlocked unlocked(!needs_python(*root, evaluate_));
-      result = engine_->run(*root, limits, complete, trace ? &*trace : nullptr);
+      result = strength.level < max_level
+                   ? engine_->run_at(*root, strength.level, strength.seed, limits, complete)
+                   : engine_->run(*root, limits, complete, trace ? &*trace : nullptr);
     }
     py::dict values = to_python(*root, result);
     if (trace) values["trace"] = columns_of(*root, *trace);
@@ -431,6 +413,16 @@ namespace {
   if (nodes > 0) limits.nodes = nodes;
   if (milliseconds > 0) limits.time = TimeBudget{milliseconds, milliseconds};
   return limits;
+}
+
+/// Of a player's clock, before the next move: milliseconds left, and added after each move, and
+/// moves to the next time control, 0 if there is none. At most `milliseconds`, if not 0.
+using ClockOfPlayer = std::tuple<std::int64_t, std::int64_t, int>;
+[[nodiscard]] TimeBudget budget_of(const ClockOfPlayer& clock, std::int64_t milliseconds) {
+  constexpr Milliseconds overhead = 50;  // an interpreter answers late
+  const auto [remaining, increment, moves] = clock;
+  const TimeBudget budget = time_budget({remaining, increment, moves, overhead});
+  return milliseconds > 0 ? limited_to(milliseconds, budget) : budget;
 }
 
 // ------------------------------------------------------------------------------------ functions --
@@ -569,6 +561,11 @@ void need_alternating_turns(const AnyPosition& root) {
 
 // ------------------------------------------------------------------------------------- learning --
 
+/// The arguments of espalier.MatchScore.
+[[nodiscard]] py::tuple to_python(const PairScore& score) {
+  return py::make_tuple(score.games, score.score(), score.error());
+}
+
 [[nodiscard]] py::dict learn(const std::shared_ptr<FeatureSum>& sum, const py::object& position,
                              const py::object& opponent, const std::vector<std::string>& names,
                              LearnTask task) {
@@ -579,7 +576,7 @@ void need_alternating_turns(const AnyPosition& root) {
       learn_generation(*root, sum, evaluator_of(opponent, position), py::type::of(position), task);
   const auto match = [](const PairScore& score) -> py::object {
     if (score.games == 0) return py::none();
-    return py::make_tuple(score.games, score.score(), score.error());
+    return to_python(score);
   };
   py::dict values;
   values["number"] = generation.number;
@@ -595,14 +592,14 @@ void need_alternating_turns(const AnyPosition& root) {
 // ------------------------------------------------------------------------------------- bindings --
 
 [[nodiscard]] std::shared_ptr<NativePosition> position_of(const std::string& game,
-                                                          const std::string& text) {
-  std::vector<std::string> warnings;
-  if (game == "chess") return chess_position(text, warnings);
-  if (game == "connect_four") return connect_four_position(text);
-  if (game == "othello") return othello_position(text);
-  if (game == "checkers") return checkers_position(text);
-  if (game == "tree") return explicit_tree(text);
-  throw py::value_error("there is no game '" + game + "'");
+                                                          const std::optional<std::string>& text,
+                                                          std::vector<std::string>* warnings) {
+  if (game == "tree" && text) return explicit_tree(*text);
+  std::shared_ptr<NativePosition> found;
+  (void)catalogue::visit_game(
+      game, [&]<class G>(std::type_identity<G>) { found = native_position<G>(text, warnings); });
+  if (!found) throw py::value_error("there is no game '" + game + "'");
+  return found;
 }
 
 void bind_positions(py::module_& module) {
@@ -610,8 +607,14 @@ void bind_positions(py::module_& module) {
       .def(py::init<>())
       .def("_set_up", [](Handle& handle, const Handle& other,
                          bool shares) { handle = shares ? other : other.copy(); })
-      .def("_set_up", [](Handle& handle, const std::string& game,
-                         const std::string& text) { handle = Handle(position_of(game, text)); })
+      .def("_set_up",
+           [](Handle& handle, const std::string& game, const std::string& text) {
+             handle = Handle(position_of(game, text, nullptr));
+           })
+      .def("_set_up",
+           [](Handle& handle, const std::string& game) {
+             handle = Handle(position_of(game, std::nullopt, nullptr));
+           })
       .def("_set_up",
            [](Handle& handle, const std::string& kind, int width, int depth, std::uint64_t seed) {
              handle = Handle(synthetic_tree(kind, width, depth, seed));
@@ -631,36 +634,13 @@ void bind_positions(py::module_& module) {
       .def("_played", played)
       .def("_text", [](const Handle& handle) { return handle->to_text(); })
       .def("_diagram", [](const Handle& handle) { return handle->diagram(); })
+      .def("_notation",
+           [](const Handle& handle, const py::object& move) {
+             return handle->notation_of(handle.parse(move));
+           })
+      .def("_in_check", [](const Handle& handle) { return handle->in_check(); })
       .def("_equals",
            [](const Handle& handle, const Handle& other) { return handle->equals(*other); });
-}
-
-void bind_chess(py::module_& module) {
-  module.def("chess_fen_warnings", [](const std::string& fen) {
-    std::vector<std::string> warnings;
-    (void)chess_position(fen, warnings);
-    return warnings;
-  });
-  module.def("chess_san", [](const Handle& handle, const py::object& move) {
-    return chess_san(*handle, handle.parse(move));
-  });
-  module.def("chess_parse_san", [](const Handle& handle, const std::string& text) {
-    return object_of(*handle, chess_parse_san(*handle, text));
-  });
-  module.def("chess_in_check", [](const Handle& handle) { return chess_in_check(*handle); });
-  module.def("chess_classical",
-             [](const Handle& handle) { return chess_classical_evaluation(*handle); });
-  module.def("read_pgn", [](const std::string& text) {
-    py::list games;
-    for (const GameText& game : read_pgn(text)) {
-      games.append(py::make_tuple(game.tags, game.fen, game.moves, game.result));
-    }
-    return games;
-  });
-  module.def("write_pgn", [](std::vector<std::pair<std::string, std::string>> tags, std::string fen,
-                             std::vector<std::string> moves, std::string result) {
-    return write_pgn({std::move(tags), std::move(fen), std::move(moves), std::move(result)});
-  });
 }
 
 void bind_search(py::module_& module) {
@@ -669,9 +649,11 @@ void bind_search(py::module_& module) {
                     const py::object&>())
       .def("run",
            [](PythonSearch& search, const py::object& position, int depth, std::uint64_t nodes,
-              std::int64_t milliseconds, int lines, const py::object& report, std::size_t trace) {
-             return search.run(position, limits_of(depth, nodes, milliseconds, lines), report,
-                               trace);
+              std::int64_t milliseconds, const std::optional<ClockOfPlayer>& clock, int lines,
+              int level, std::uint64_t seed, const py::object& report, std::size_t trace) {
+             Limits limits = limits_of(depth, nodes, milliseconds, lines);
+             if (clock) limits.time = budget_of(*clock, milliseconds);
+             return search.run(position, limits, {level, seed}, report, trace);
            })
       .def("result", &PythonSearch::result)
       .def("stop", &PythonSearch::stop)
@@ -711,6 +693,11 @@ void bind_functions(py::module_& module) {
   module.def("solve", solve);
   module.def("perft", perft);
   module.def("check_game", check_game);
+  module.def("pair_score", [](const std::vector<double>& pairs) {
+    PairScore score;
+    for (const double points : pairs) score.add_pair(points);
+    return to_python(score);
+  });
   module.def("minimax", [](const py::object& position, int depth, const py::object& evaluate) {
     return with_position(position, evaluate, [&](const AnyPosition& root, auto& evaluator) {
       return run_minimax(root, evaluator, depth);
@@ -736,6 +723,15 @@ void bind_functions(py::module_& module) {
     set("seed", chosen.seed);
     return choice(name, position, depth, evaluate, chosen);
   });
+  module.def("position_warnings", [](const std::string& game, const std::string& text) {
+    std::vector<std::string> warnings;
+    (void)position_of(game, text, &warnings);
+    return warnings;
+  });
+  py::list games;
+  catalogue::for_each_game(
+      [&]<class G>(std::type_identity<G>) { games.append(py::make_tuple(G::name, G::title)); });
+  module.attr("games") = games;
   py::list names;
   for (const AlgorithmName& each : algorithm_names()) {
     names.append(py::make_tuple(each.name, each.title, each.source, each.needs_key));
@@ -764,10 +760,10 @@ PYBIND11_MODULE(_core, module) {
   using namespace espalier::python;
   module.doc() = "The C++ part of the package espalier, for the package only.";
   bind_positions(module);
-  bind_chess(module);
   bind_search(module);
   bind_learning(module);
   bind_functions(module);
+  for (const Extension::Bind bind : Extension::all()) bind(module);
   py::module_::import("atexit").attr("register")(py::cpp_function(end_calls));
   const py::module_ os = py::module_::import("os");
   if (py::hasattr(os, "register_at_fork")) {
@@ -777,5 +773,7 @@ PYBIND11_MODULE(_core, module) {
   module.attr("PROVEN_WIN") = proven_win;
   module.attr("KNOWN_WIN") = known_win;
   module.attr("MAX_DEPTH") = max_ply - 1;
+  module.attr("MIN_LEVEL") = min_level;
+  module.attr("MAX_LEVEL") = max_level;
   module.attr("MAX_MOVES") = python::max_moves;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -21,8 +22,9 @@ class NativePosition : public AnyPosition, public SeenByPython {
   [[nodiscard]] bool is_written_in_python() const final { return false; }
   [[nodiscard]] PyObject* object_of(AnyMove move) const final;
 
-  [[nodiscard]] virtual const char* name() const = 0;
   [[nodiscard]] virtual std::string text_of(AnyMove move) const = 0;
+  /// As people write it, if in another way. Throws std::invalid_argument unless the move is legal.
+  [[nodiscard]] virtual std::string notation_of(AnyMove move) const = 0;
   /// Throws std::invalid_argument, which says what is wrong, unless `text` is a legal move.
   [[nodiscard]] virtual AnyMove parse_move(const std::string& text) const = 0;
   /// The position in the form that the game's parser reads, or as much of it as there is.
@@ -31,6 +33,8 @@ class NativePosition : public AnyPosition, public SeenByPython {
   [[nodiscard]] virtual std::string diagram() const = 0;
   /// Positions with another one must not share a table: the board's size, or the tree.
   [[nodiscard]] virtual std::string variant() const = 0;
+  /// False in games without checks.
+  [[nodiscard]] virtual bool in_check() const = 0;
   /// Is a move in Python a number?
   [[nodiscard]] virtual bool has_numbers() const = 0;
   [[nodiscard]] virtual std::uint64_t perft(int depth) = 0;
@@ -65,8 +69,9 @@ template <class G, class Count>
 }
 
 /// `T` has
-///   Position, Evaluator, Hooks, name, has_numbers
+///   Position, Evaluator, Hooks, has_numbers
 ///   to_string(move, position), to_text(position), diagram(position)
+///   to_notation(move, position)     std::string, if people write moves in another way
 ///   parse_move(text, position)      Expected<Move, std::string>
 ///   variant(position)               std::string, if it has variants
 ///   make_engine(size)               std::unique_ptr<Engine>
@@ -105,12 +110,15 @@ class PositionOf : public NativePosition {
     if constexpr (HasNullMove<Position>) position_.unmake_null();
   }
   [[nodiscard]] int side_to_move() const override { return position_.side_to_move(); }
-  [[nodiscard]] std::uint64_t key() const override { return position_.key(); }
+  [[nodiscard]] std::uint64_t key() const override {
+    if constexpr (HasKey<Position>) return position_.key();
+    return 0;
+  }
   [[nodiscard]] bool is_draw([[maybe_unused]] int ply) const override {
     if constexpr (HasDraws<Position>) return position_.is_draw(ply);
     return false;
   }
-  [[nodiscard]] bool has_key() const override { return true; }
+  [[nodiscard]] bool has_key() const override { return HasKey<Position>; }
   [[nodiscard]] bool has_draws() const override { return HasDraws<Position>; }
   [[nodiscard]] bool turns_alternate() const override {
     return espalier::turns_alternate<Position>;
@@ -123,10 +131,19 @@ class PositionOf : public NativePosition {
     return clamp_static_eval(evaluator.evaluate(position_));
   }
 
-  [[nodiscard]] const char* name() const override { return T::name; }
   [[nodiscard]] std::string text_of(AnyMove move) const override {
     const Move own = unpack_move<Move>(move.bits);
     return T::to_string(own, position_);
+  }
+  [[nodiscard]] std::string notation_of(AnyMove move) const override {
+    if constexpr (requires { T::to_notation(Move{}, position_); }) {
+      return T::to_notation(unpack_move<Move>(move.bits), position_);
+    }
+    return text_of(move);
+  }
+  [[nodiscard]] bool in_check() const override {
+    if constexpr (requires { position_.in_check(); }) return position_.in_check();
+    return false;
   }
   [[nodiscard]] AnyMove parse_move(const std::string& text) const override {
     const auto move = T::parse_move(text, position_);
@@ -143,11 +160,7 @@ class PositionOf : public NativePosition {
   [[nodiscard]] std::uint64_t perft(int depth) override {
     SignalCheck signals;
     return perft_with_signals(position_, depth, signals, [](Position& position, int plies) {
-      if constexpr (requires { T::perft(position, plies); }) {
-        return T::perft(position, plies);
-      } else {
-        return espalier::perft(position, plies);
-      }
+      return espalier::perft(position, plies);
     });
   }
   [[nodiscard]] std::unique_ptr<Engine> make_engine(const EngineSize& size) const override {
@@ -159,7 +172,7 @@ class PositionOf : public NativePosition {
   [[nodiscard]] bool equals(const AnyPosition& other) const override {
     const auto* const same = dynamic_cast<const PositionOf*>(&other);
     return same != nullptr && position_.side_to_move() == same->position_.side_to_move() &&
-           position_.key() == same->position_.key() && to_text() == same->to_text();
+           key() == same->key() && to_text() == same->to_text();
   }
 
   /// The position within an AnyPosition of this class.
@@ -181,35 +194,19 @@ template <class T, const Parameters& P = default_parameters>
                                                             size.mib);
 }
 
-// The games. They throw std::invalid_argument, which says what is wrong, if a text is no position.
-[[nodiscard]] std::shared_ptr<NativePosition> chess_position(const std::string& fen,
-                                                             std::vector<std::string>& warnings);
-/// "7x6 4435": the size of the board and the columns played.
-[[nodiscard]] std::shared_ptr<NativePosition> connect_four_position(const std::string& text);
-[[nodiscard]] std::shared_ptr<NativePosition> othello_position(const std::string& text);
-[[nodiscard]] std::shared_ptr<NativePosition> checkers_position(const std::string& text);
+/// A position of the game `G` of the catalogue, which is compiled by itself (catalogue_game.hpp);
+/// without a text the start position. `warnings`, if given, tells what was repaired. Throws
+/// std::invalid_argument, which says what is wrong, if the text is no position.
+template <class G>
+[[nodiscard]] std::shared_ptr<NativePosition> native_position(
+    const std::optional<std::string>& text, std::vector<std::string>* warnings);
+
+// Trees; they throw likewise.
 /// The tree that a text such as "((3 17) (2 12))" describes.
 [[nodiscard]] std::shared_ptr<NativePosition> explicit_tree(const std::string& text);
 /// `kind`: one of `tree_kinds`.
 [[nodiscard]] std::shared_ptr<NativePosition> synthetic_tree(const std::string& kind, int width,
                                                              int depth, std::uint64_t seed);
 [[nodiscard]] const std::vector<std::string>& tree_kinds();
-
-// Of chess. `position` must be one; moves are legal.
-[[nodiscard]] std::string chess_san(const NativePosition& position, AnyMove move);
-[[nodiscard]] AnyMove chess_parse_san(const NativePosition& position, const std::string& text);
-[[nodiscard]] bool chess_in_check(const NativePosition& position);
-[[nodiscard]] Score chess_classical_evaluation(const NativePosition& position);
-
-/// A game of PGN.
-struct GameText {
-  std::vector<std::pair<std::string, std::string>> tags;
-  std::string fen;                 ///< of the first position
-  std::vector<std::string> moves;  ///< as UCI writes them
-  std::string result;
-};
-/// Throws std::invalid_argument with the line and what is wrong there.
-[[nodiscard]] std::vector<GameText> read_pgn(const std::string& text);
-[[nodiscard]] std::string write_pgn(const GameText& game);
 
 }  // namespace espalier::python

@@ -19,7 +19,6 @@ struct Trees {
   using Position = Tree;
   using Move = trees::Branch;
   using Evaluator = trees::Evaluator;
-  static constexpr const char* name = "trees";
   static constexpr bool has_numbers = true;
 
   [[nodiscard]] static std::string to_string(Move move, const Position&) {

@@ -182,7 +182,7 @@ def test_objects_without_init(name):
     class Both(_core.NativeGame, _core.Search, _core.FeatureSum):
         def __init__(self):
             pass
-    arguments = {{"_set_up": ["chess", ""], "run": [TicTacToe(), 1, 0, 0, 1, None, 0]}}
+    arguments = {{"_set_up": ["chess", ""], "run": [TicTacToe(), 1, 0, 0, None, 1, 10, 0, None, 0]}}
     for new in (type_, Sub, Both):
         thing = new.__new__(new)
         for member in sorted(set(vars(type_)) - set(vars(object))):
@@ -194,7 +194,7 @@ def test_objects_without_init(name):
                 except TypeError:
                     continue
                 assert member in ("__module__", "__dict__"), member
-        for call in (Search().run, Search(lambda position: 0).run, _core.chess_in_check):
+        for call in (Search().run, Search(lambda position: 0).run, _core.chess_classical):
             try:
                 call(thing)
             except TypeError as error:

@@ -1,7 +1,9 @@
 """The games of the package: text, moves, copies, pickles, pictures."""
 
 import copy
+import pathlib
 import pickle
+import re
 import xml.dom.minidom
 
 import pytest
@@ -202,3 +204,44 @@ def test_a_position_that_could_not_be_set_up_does_no_harm():
         chess.Position.__new__(chess.Position).legal_moves()
     with pytest.raises(RuntimeError, match="has not been set up"):
         espalier.Search().run(chess.Position.__new__(chess.Position), depth=1)
+
+
+@pytest.mark.parametrize("name", espalier.GAMES)
+def test_each_game_of_the_catalogue(name):
+    position = espalier.GAMES[name]()
+    moves = position.legal_moves()
+    assert perft(position, 1) == len(moves)
+    assert position.after(moves[0]).moves_made() == (moves[0],)
+    assert position.notation(moves[0])
+    with pytest.raises(ValueError):
+        position.notation("nonsense")
+    result = espalier.Search().run(position, depth=3, level=2, seed=1)
+    assert result.move in moves and result.nodes > 0
+    assert eval(repr(position), vars(espalier)) == position
+    assert pickle.loads(pickle.dumps(position)) == position
+
+
+def test_the_games_are_those_of_the_catalogue():
+    file = pathlib.Path(__file__).parents[2] / "catalogue" / "games.hpp"
+    if not file.is_file():  # the sdist is tested without it
+        pytest.skip("no catalogue")
+    structs = re.findall(r"Playable<(\w+)>", file.read_text(encoding="utf-8"))
+    assert [name.replace("_", "") for name in espalier.GAMES] == [name.lower() for name in structs]
+
+
+def test_a_game_without_a_module_of_its_own():
+    from espalier import _games
+
+    kind = _games._position_class("othello", "Othello")
+    position = kind("f5d6c3")
+    assert position.legal_moves() == othello.Position("f5d6c3").legal_moves()
+    after = position.after("d3")
+    assert pickle.loads(pickle.dumps(after)) == after != position
+    assert eval(repr(after), {"GAMES": {"othello": kind}}) == after
+    assert repr(kind()) == "GAMES['othello']()" and kind().side_to_move() == 0
+    assert "OX" in str(position).replace("\n", "") or "XO" in str(position)
+    assert espalier.match(
+        espalier.Search(), espalier.Search(), kind(), games=2, level=(3, 1)
+    ).games == 2  # fmt: skip
+    with pytest.raises(ValueError, match="there is no game 'ludo'"):
+        _games._position_class("ludo", "Ludo")()

@@ -1,6 +1,7 @@
 """Programs of a game: matches, a game in the terminal, UGI."""
 
 import io
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -101,8 +102,8 @@ def test_a_conversation_by_ugi():
         "query gameover", "query result", "query moves", "go depth 9", "query gameover", "quit",
     )  # fmt: skip
     assert said[0] == "id name KeyedTicTacToe"
-    assert said[2:4] == ["ugiok", "readyok"]
-    assert said[4:8] == [
+    assert said[4:6] == ["ugiok", "readyok"]
+    assert said[6:10] == [
         "response false", "response false", "response none", "response 1 2 3 5 6 7",
     ]  # fmt: skip
     assert said[-3].startswith("info depth ") and " pv " in said[-3]
@@ -158,3 +159,80 @@ def test_an_infinite_search_is_stopped():
         out, _ = process.communicate("stop\nquit\n")
     assert out.splitlines()[-1].startswith("bestmove ")
     assert process.returncode == 0
+
+
+@pytest.mark.parametrize("position", [KeyedTicTacToe(), TicTacToe(), connect_four.Position()])
+def test_a_level_repeats_itself_and_differs_by_seed(position):
+    def play(level, seed):
+        return espalier.Search().run(position, depth=4, level=level, seed=seed).move
+
+    assert [play(2, seed) for seed in range(9)] == [play(2, seed) for seed in range(9)]
+    assert len({play(1, seed) for seed in range(9)}) > 1
+    assert len({play(10, seed) for seed in range(3)}) == 1
+    assert espalier.Search().run(position, level=3).move in position.legal_moves()
+
+
+@pytest.mark.parametrize("level", range(3, 11))
+def test_a_win_in_one_move_is_not_missed(level):
+    position = KeyedTicTacToe()
+    for move in (0, 8, 1, 7):
+        position.make(move)
+    for seed in range(5):
+        assert espalier.Search().run(position, depth=9, level=level, seed=seed).move == 2
+
+
+def test_what_is_no_level():
+    for wrong in (0, 11):
+        with pytest.raises(ValueError, match="level must be 1 to 10"):
+            espalier.Search().run(TicTacToe(), level=wrong)
+        with pytest.raises(ValueError, match="level must be 1 to 10"):
+            espalier.match(first, first, TicTacToe(), level=(wrong, 1))
+        with pytest.raises(ValueError, match="level must be 1 to 10"):
+            espalier.play(TicTacToe(), level=wrong)
+    with pytest.raises(TypeError, match="level must be an int"):
+        espalier.Search().run(TicTacToe(), level="easy")
+    with pytest.raises(ValueError, match="a number or a pair"):
+        espalier.match(first, first, TicTacToe(), level=(1, 2, 3))
+    with pytest.raises(ValueError, match="seed must be"):
+        espalier.Search().run(TicTacToe(), level=3, seed=-1)
+
+
+def test_the_higher_level_wins():
+    def play():
+        return espalier.match(
+            espalier.Search(), espalier.Search(), connect_four.Position(), games=20, level=(6, 1)
+        )
+
+    assert play().score > 0.8
+    assert play() == play()
+    assert espalier.match(espalier.Search(), first, TicTacToe(), games=2, level=9).games == 2
+
+
+def test_a_game_at_a_level(monkeypatch, capsys):
+    text = play(monkeypatch, capsys, "0", "hint", level=2)
+    assert text.count("I play ") == 1
+    assert re.search(r"I play .* depth 1,", text)
+    assert re.search(r"I would play .* depth 9,", text), "a hint has full strength"
+
+
+def test_levels_by_ugi():
+    said = ugi_says("ugi")
+    assert "option name Level type spin default 10 min 1 max 10" in said
+    conversation = ["setoption name Level value 1"] + [
+        line
+        for seed in range(1, 10)
+        for line in (f"setoption name Strength Seed value {seed}", "position startpos moves 4", "go depth 5")
+    ]
+    said = ugi_says(*conversation)
+    moves = [line for line in said if line.startswith("bestmove ")]
+    assert moves == [line for line in ugi_says(*conversation) if line.startswith("bestmove ")]
+    assert len(moves) == 9 and len(set(moves)) > 1
+    assert len([line for line in said if line.startswith("info depth ")]) == 9
+    said = ugi_says("setoption name Level value 11", "setoption name Skill value 1", "setoption Level")
+    assert said[0] == "info string error: setoption: Level is 1 to 10"
+    assert said[1:] == ["info string error: setoption: name and value of one of Level, Strength Seed"] * 2
+
+
+def test_the_clock_of_ugi():
+    said = ugi_says("go p1time 300 p1inc 10 p2time 1", "go p1time 60000 movetime 20")
+    assert len([line for line in said if line.startswith("bestmove ")]) == 2

@@ -54,3 +54,7 @@ def features(position: Nim) -> List[Tuple[str, int]]:
 learnt: espalier.FeatureEvaluator = espalier.learn(Nim(9), features, generations=1, games=2)
 strength: Optional[espalier.MatchScore] = learnt.history[-1].against_start
 learnt_move: Optional[int] = Search[int](learnt).run(Nim(9), depth=2).move
+easy: Result[int] = Search[int](evaluate).run(Nim(9), level=3, seed=1)
+two_levels: espalier.MatchScore = espalier.match(
+    Search[int](), Search[int](), Nim(9), games=2, level=(4, None)
+)

@@ -35,7 +35,8 @@ using BoardSearch = Search<Board, connect_four::Evaluator, connect_four::SearchH
 
 [[nodiscard]] bool has_win_in_one(const Board& position) {
   const auto moves = moves_at(sees_wins_level, position, 1);
-  return detail::wins_at_once(position, moves.front());
+  Board board(position);
+  return detail::wins_at_once(board, moves.front());
 }
 
 TEST(Levels, BecomeStronger) {
@@ -83,7 +84,8 @@ TEST(Levels, AWinInOneMoveIsNotMissed) {
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
       for (int level = min_level; level <= max_level; ++level) {
         const auto found = LimitedPlayer(search).run(position, level, seed, {.depth = 4});
-        const bool has_won = detail::wins_at_once(position, found.best_move());
+        Board board(position);
+        const bool has_won = detail::wins_at_once(board, found.best_move());
         EXPECT_TRUE(has_won || level < sees_wins_level) << "level " << level;
         missed_below += has_won ? 0 : 1;
       }
@@ -91,6 +93,27 @@ TEST(Levels, AWinInOneMoveIsNotMissed) {
   }
   EXPECT_GT(wins, 10);
   EXPECT_GT(missed_below, 0);
+}
+
+/// Counts its copies, which take long in other languages.
+struct CopiedBoard : Board {
+  CopiedBoard() = default;
+  CopiedBoard(const CopiedBoard& other) : Board(other) { ++copies; }
+  CopiedBoard& operator=(const CopiedBoard&) = delete;
+  ~CopiedBoard() = default;
+  static inline int copies = 0;
+};
+
+TEST(Levels, WinsAreFoundOnOneCopy) {
+  CopiedBoard position;
+  for (const char column : {'1', '2', '1', '2', '1', '2'}) {
+    position.make({static_cast<std::uint8_t>(column - '0')});
+  }
+  CopiedBoard::copies = 0;
+  const auto moves = moves_at(sees_wins_level, position, 1);
+  ASSERT_EQ(moves.size(), 1U);
+  EXPECT_EQ(connect_four::to_char(moves[0]), '1');
+  EXPECT_EQ(CopiedBoard::copies, 1);
 }
 
 TEST(Levels, TheSameSeedGivesTheSameMoveWhateverWasSearchedBefore) {

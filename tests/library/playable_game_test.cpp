@@ -175,6 +175,18 @@ TEST(PlayableGame, KeepsWhatTheGameDefines) {
   EXPECT_EQ(warnings, std::vector<std::string>{"a zero left out"});
 }
 
+TEST(PlayableGame, ReadsTheSizeOfABoard) {
+  const auto sized = with_board_size("9x7  4435");
+  ASSERT_TRUE(sized);
+  EXPECT_EQ(sized->width, 9);
+  EXPECT_EQ(sized->height, 7);
+  EXPECT_EQ(sized->rest, "4435");
+  EXPECT_EQ(with_board_size("7x6").value().rest, "");
+  for (const char* none : {"", "4435", "7", "7x", "x6", "7y6", "99999999999x6"}) {
+    EXPECT_FALSE(with_board_size(none)) << none;
+  }
+}
+
 TEST(PlayableGame, IsSearched) {
   SearchOf<SpokenGame> search({}, 1);
   const auto result = search.run({}, {.depth = 8});

@@ -10,7 +10,7 @@
 
 namespace {
 
-/// The games of this module.
+/// The games of this module. One by one: the catalogue's list would link chess.
 struct GamesOfModule {
   template <class Use>
   static void visit(Use use) {
@@ -19,7 +19,7 @@ struct GamesOfModule {
     use(OnPage<Playable<catalogue::Checkers>>{});
     use(OnPage<Playable<catalogue::ConnectFour>>{});
     use(OnPage<Playable<catalogue::Othello>>{});
-    use(espalier::web::TicTacToe{});
+    use(OnPage<Playable<espalier::web::TicTacToe>>{});
   }
 };
 

@@ -1,6 +1,8 @@
 // Two games as a program of your own would write them: Connect Four, and Breakthrough of any size.
 
 const directions = [[0, 1], [1, 0], [1, 1], [1, -1]];
+const centreFirst = [4, 3, 5, 2, 6, 1, 7];
+const powers = Array.from({length: 49}, (_, i) => 2 ** i);
 
 /** The columns are the moves, 1 to 7. */
 export class ConnectFour {
@@ -14,7 +16,7 @@ export class ConnectFour {
     return this.played.length % 2;
   }
   legalMoves() {
-    return [4, 3, 5, 2, 6, 1, 7].filter((column) => this.columns[column - 1].length < 6);
+    return centreFirst.filter((column) => this.columns[column - 1].length < 6);
   }
   make(column) {
     this.change(column, this.columns[column - 1].length, 1);
@@ -45,7 +47,7 @@ export class ConnectFour {
   /** A stone of the side to move comes, or goes. */
   change(column, row, sign) {
     const side = this.sideToMove();
-    this.code += sign * (side + 1) * 2 ** (7 * (column - 1) + row);
+    this.code += sign * (side + 1) * powers[7 * (column - 1) + row];
     this.centre += sign * (side === 0 ? 10 : -10) * (3 - Math.abs(column - 4));
   }
   /** Through the last stone. */

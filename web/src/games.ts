@@ -3,8 +3,6 @@
 
 /// Of any game: a trace may have one that the page does not know.
 export type GameName = string;
-/// The game that is shown, and searched, if none is named.
-export const defaultGame = "chess";
 
 interface Beginning {
   number: number; ///< of the first move
@@ -104,10 +102,8 @@ const knownGrids = {
   },
 } satisfies Record<string, GridFacts>;
 export const grids: Readonly<Record<string, GridFacts>> = knownGrids;
-/// A game that the engine plays.
-export type KnownGame = typeof defaultGame | keyof typeof knownGrids;
-export const games: Readonly<Record<KnownGame, GameFacts>> = {
-  [defaultGame]: {
+const known = {
+  chess: {
     board: "pieces",
     isOfEngine: true,
     hasRatings: true,
@@ -129,7 +125,12 @@ export const games: Readonly<Record<KnownGame, GameFacts>> = {
     },
   },
   ...knownGrids,
-};
+} satisfies Record<string, GameFacts>;
+/// A game that the engine plays.
+export type KnownGame = keyof typeof known;
+export const games: Readonly<Record<KnownGame, GameFacts>> = known;
+/// The game that is shown, and searched, if none is named: the first one.
+export const defaultGame = Object.keys(games)[0] as KnownGame;
 export const isGame = (name: string): name is KnownGame => Object.hasOwn(games, name);
 /// Of a game that the page does not know: what a text board needs.
 const unknown = (title: string): GameFacts => ({

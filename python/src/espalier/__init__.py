@@ -13,6 +13,7 @@ Scores are ints from the side to move; wins and losses are counted in plies (``p
 
 from . import adapters, algorithms, checkers, chess, connect_four, othello, trees
 from ._game import Game, Outcome
+from ._games import GAMES
 from ._learning import FeatureEvaluator, Generation, MatchScore, learn
 from ._programs import match, play, ugi
 from ._result import Line, Result, Solution
@@ -47,6 +48,7 @@ __all__ = [
     "EasyAiGame",
     "EXACT",
     "FeatureEvaluator",
+    "GAMES",
     "Game",
     "Generation",
     "KNOWN_WIN",

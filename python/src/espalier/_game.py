@@ -89,6 +89,8 @@ class NativeGame(_core.NativeGame, Game[M]):
     """
 
     _start: Tuple[Any, ...] = ()
+    _text_below = False
+    """Does the diagram end with a line that is no part of the board?"""
 
     def __new__(cls: Type[N], *arguments: Any, **named: Any) -> N:
         # Initialised at once, so that an object whose __init__ raises can be shown by debuggers.
@@ -123,6 +125,10 @@ class NativeGame(_core.NativeGame, Game[M]):
             position.make(move)
         return position
 
+    def notation(self, move: M) -> str:
+        """A legal move as people write it; as text, if they write it no other way."""
+        return self._notation(move)
+
     def moves_made(self) -> Tuple[M, ...]:
         """The moves made since the position was set up."""
         return tuple(self._played())
@@ -144,7 +150,8 @@ class NativeGame(_core.NativeGame, Game[M]):
     __hash__ = None  # type: ignore[assignment]  # a position changes with each move
 
     def __str__(self) -> str:
-        return str(self._diagram())
+        board = self._diagram()
+        return board.rpartition("\n")[0] if self._text_below else board
 
 
 def _restore(cls: Type[N], start: Tuple[Any, ...], moves: Sequence[Any]) -> N:

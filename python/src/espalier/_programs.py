@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import math
 import random
+import re
 import sys
 import threading
 from typing import Any, Callable, Dict, Hashable, List, Optional, TextIO, Tuple, TypeVar, Union
 
+from . import _core
 from ._game import Game, Outcome
 from ._learning import MatchScore
 from ._result import Result
-from ._score import plies_to_end, score_text
-from ._search import Search, _whole
+from ._score import MAX_LEVEL, MIN_LEVEL, plies_to_end, score_text
+from ._search import _MAX_SEED, Search, _level, _whole
 
 M = TypeVar("M", bound=Hashable)
 Player = Union[Search[M], Callable[[Game[M]], M]]
@@ -80,6 +81,7 @@ def match(
     depth: Optional[int] = None,
     nodes: Optional[int] = None,
     time: Optional[float] = None,
+    level: Union[int, Tuple[Optional[int], Optional[int]], None] = None,
     opening_plies: int = 4,
     seed: int = 1,
     on_pair: Optional[Callable[[MatchScore], object]] = None,
@@ -88,8 +90,9 @@ def match(
 
     A player is a ``Search``, or a function that takes a position, which it may change, and returns a
     legal move. Each opening of ``opening_plies`` random moves from ``position`` is played twice, with
-    sides exchanged. ``depth``, ``nodes`` (1000 if no limit is given) and ``time`` (seconds) limit a
-    move of a search. ``on_pair`` is called with the score after both games of an opening.
+    sides exchanged. ``depth``, ``nodes`` (1000 if no limit is given, 40,000 with levels) and ``time``
+    (seconds) limit a move of a search. ``level``: that of ``Search.run``, for both, or a pair such as
+    ``(5, None)``. ``on_pair`` is called with the score after both games of an opening.
 
     With ``depth`` or ``nodes`` the same call gives the same games. ValueError: a move is illegal.
     """
@@ -103,11 +106,18 @@ def match(
         if not isinstance(player, Search) and not callable(player):
             raise TypeError(f"{name} must be a Search or a function, not {type(player).__name__}")
     if depth is None and nodes is None and time is None:
-        nodes = 1000
+        nodes = 1000 if level is None else 40_000
+    levels = level if isinstance(level, tuple) else (level, level)
+    if len(levels) != 2:
+        raise ValueError(f"level must be a number or a pair, not {level!r}")
+    for each in levels:
+        _level(each)
 
     def choose(player: Player[M], board: Game[M]) -> M:
         if isinstance(player, Search):
-            move = player.run(board, depth=depth, nodes=nodes, time=time).move
+            own = levels[0 if player is a else 1]
+            chosen = None if own is None else chance.getrandbits(64)
+            move = player.run(board, depth, nodes, time, level=own, seed=chosen).move
         else:
             move = player(board.copy())
         for legal in board.legal_moves():
@@ -127,26 +137,16 @@ def match(
             board.make(choose(a if board.side_to_move() == side_of_a else b, board))
         return 0.5
 
-    chance = random.Random(_whole("seed", seed, 0, 2**64 - 1))
+    chance = random.Random(_whole("seed", seed, 0, _MAX_SEED))
     pairs: List[float] = []
     score = MatchScore(0, 0.5, 0.5)
     while 2 * len(pairs) < games:
         start = _opening(position, opening_plies, chance)
         pairs.append(points_of_a(start, 0) + points_of_a(start, 1))
-        score = _score_of(pairs)
+        score = MatchScore(*_core.pair_score(pairs))
         if on_pair is not None:
             on_pair(score)
     return score
-
-
-def _score_of(pairs: List[float]) -> MatchScore:
-    """As pair_score.hpp has it."""
-    count = len(pairs)
-    mean = sum(pairs) / count
-    if count < 2:
-        return MatchScore(2 * count, mean / 2, 0.5)
-    variance = max(sum(points * points for points in pairs) / count - mean * mean, 0.0)
-    return MatchScore(2 * count, mean / 2, 1.96 * math.sqrt(variance / (count - 1)) / 2)
 
 
 # ------------------------------------------------------------------------------ in the terminal --
@@ -205,7 +205,8 @@ class _Terminal:
         elif line == "moves":
             print(" ".join(texts) if not numbers else "  ".join(f"{i} {t}" for i, t in enumerate(texts, 1)))
         elif line == "hint" and not is_over:
-            result = self.think()
+            full_strength: Dict[str, Any] = {**self.limits, "level": None}
+            result = self.search.run(self.position, **full_strength)
             print(f"I would play {self.why(result)}")
         elif line == "board":
             self.show()
@@ -236,16 +237,13 @@ class _Terminal:
             self.position.unmake(move)
         self.show()
 
-    def think(self) -> Result[Any]:
-        return self.search.run(self.position, **self.limits)
-
     def why(self, result: Result[Any]) -> str:
         move = _line(self.position, (result.move,))
         line = _line(self.position, result.line[:8])
         return f"{move}: value {score_text(result.score)}, depth {result.depth}, line {line}"
 
     def answer(self) -> None:
-        result = self.think()
+        result = self.search.run(self.position, **self.limits)
         print(f"I play {self.why(result)}")
         self.make(result.move, False)
 
@@ -262,17 +260,20 @@ def play(
     depth: Optional[int] = None,
     nodes: Optional[int] = None,
     time: Optional[float] = None,
+    level: Optional[int] = None,
 ) -> None:
     """Plays a game with you, in a terminal or a notebook: ``str(position)`` is the board, and moves
     are typed as ``position.move_text(move)``, if the game defines it, or as ``str(move)``, or by their
     number in the list. 'help' lists what else can be typed.
 
-    ``search``: what plays; None: ``Search()``. ``side``: yours, 0 or 1. ``depth``, ``nodes`` and
-    ``time`` (one second if no limit is given) limit a move. Returns when you type 'quit'.
+    ``search``: what plays; None: ``Search()``. ``side``: yours, 0 or 1. ``level``: how well it plays,
+    1 to 10 (see ``Search.run``). ``depth``, ``nodes`` and ``time`` (one second if no limit is given)
+    limit a move. Returns when you type 'quit'.
     """
     if depth is None and nodes is None and time is None:
         time = 1.0
-    limits = {"depth": depth, "nodes": nodes, "time": time}
+    _level(level)
+    limits = {"depth": depth, "nodes": nodes, "time": time, "level": level}
     _Terminal(position, search or Search(), limits, _whole("side", side, 0, 1)).run()
 
 
@@ -290,6 +291,8 @@ class _Ugi:
         self.position: Optional[Game[Any]] = position.copy()
         self.thread: Optional[threading.Thread] = None
         self.is_stopped = threading.Event()
+        self.options = {name: value for name, (value, _, _) in _OPTIONS.items()}
+        self.plies = 0
 
     def say(self, text: str) -> None:
         print(text, file=self.output or sys.stdout, flush=True)
@@ -301,12 +304,15 @@ class _Ugi:
         """False after ``quit``."""
         words = line.split()
         command = words[0] if words else ""
-        if command in ("position", "go", "query", "uginewgame", "d"):
+        if command in ("position", "go", "query", "uginewgame", "setoption", "d"):
             self.wait()
         if command == "quit":
             return False
         if command == "ugi":
-            self.say(f"id name {self.name}\nid author the Espalier authors\nugiok")
+            self.say(f"id name {self.name}\nid author the Espalier authors")
+            for name, (value, least, most) in _OPTIONS.items():
+                self.say(f"option name {name} type spin default {value} min {least} max {most}")
+            self.say("ugiok")
         elif command == "isready":
             self.say("readyok")
         elif command == "uginewgame":
@@ -321,7 +327,9 @@ class _Ugi:
             self.stop()
         elif command == "d":
             self.say(str(self.position))
-        elif command not in ("", "setoption"):
+        elif command == "setoption":
+            self.set_option(line)
+        elif command:
             self.error(f"unknown command '{command}'")
         return True
 
@@ -334,6 +342,15 @@ class _Ugi:
             self.thread.join()
             self.thread = None
 
+    def set_option(self, line: str) -> None:
+        found = re.fullmatch(r"\s*setoption\s+name\s+(.+?)\s+value\s+(\d+)\s*", line)
+        if found is None or found[1] not in _OPTIONS:
+            return self.error("setoption: name and value of one of " + ", ".join(_OPTIONS))
+        _, least, most = _OPTIONS[found[1]]
+        if not least <= int(found[2]) <= most:
+            return self.error(f"setoption: {found[1]} is {least} to {most}")
+        self.options[found[1]] = int(found[2])
+
     def set_position(self, words: List[str]) -> None:
         self.position = None
         if words[:1] != ["startpos"] or words[1:2] not in ([], ["moves"]):
@@ -344,7 +361,7 @@ class _Ugi:
             if text not in moves:
                 return self.error(f"position: move {number}: '{text}' is no legal move")
             board.make(moves[text])
-        self.position = board
+        self.position, self.plies = board, len(words[2:])
 
     def response(self, question: str) -> str:
         if self.position is None:
@@ -376,23 +393,35 @@ class _Ugi:
         self.thread.start()
 
     def think(self, position: Game[Any], limits: Dict[str, Any], is_infinite: bool) -> None:
+        level, seed = self.options["Level"], self.options["Strength Seed"]
+
         def report(result: Result[Any]) -> None:
             # A stop before the search has begun is without effect.
             if self.is_stopped.is_set():
                 self.search.stop()
-            if result.depth > 0:
+            # Below full strength only what is played is said.
+            if level == MAX_LEVEL and result.depth > 0:
                 self.say(_info(position, result))
 
         try:
-            move = self.search.run(position, on_iteration=report, **limits).move
+            chosen = seed + self.plies if seed else None
+            result: Result[Any] = Result._of(
+                self.search._run(position, on_iteration=report, level=level, seed=chosen, **limits)
+            )
+            if level < MAX_LEVEL:
+                self.say(_info(position, result))
             if is_infinite:
                 self.is_stopped.wait()
-            self.say(f"bestmove {_line(position, (move,))}")
+            self.say(f"bestmove {_line(position, (result.move,))}")
         except BrokenPipeError:
             pass  # nobody reads
         except Exception as error:  # of the game: said, since a thread cannot raise it
             self.error(f"{type(error).__name__}: {error}")
             self.say("bestmove (none)")
+
+
+_OPTIONS = {"Level": (MAX_LEVEL, MIN_LEVEL, MAX_LEVEL), "Strength Seed": (0, 0, 2**31 - 1)}
+"""Value, least, most. A seed of 0 is a random one."""
 
 
 def _limits(words: List[str], side: int) -> Dict[str, Any]:
@@ -408,17 +437,11 @@ def _limits(words: List[str], side: int) -> Dict[str, Any]:
             raise ValueError(f"go: '{word}' needs a number") from None
         if numbers[word] < 1 and not word.endswith("inc"):
             raise ValueError(f"go: '{word}' needs a number above 0")
-    limits: Dict[str, Any] = {}
-    for word in ("depth", "nodes"):
-        if word in numbers:
-            limits[word] = numbers[word]
+    limits: Dict[str, Any] = {word: numbers.get(word) for word in ("depth", "nodes")}
+    limits["time"] = numbers["movetime"] / 1000 if "movetime" in numbers else None
     left = numbers.get(f"p{side + 1}time")
-    if "movetime" in numbers:
-        limits["time"] = numbers["movetime"] / 1000
-    elif left is not None:
-        # A part of the clock, and what each move brings; something is left for the way of the answer.
-        share = left / 30 + 0.8 * numbers.get(f"p{side + 1}inc", 0)
-        limits["time"] = max(1.0, min(share, left - 50)) / 1000
+    if left is not None:
+        limits["clock"] = (left, numbers.get(f"p{side + 1}inc", 0), numbers.get("movestogo", 0))
     return limits
 
 

@@ -10,6 +10,9 @@ WIN_SCORE: int = _core.WIN_SCORE
 PROVEN_WIN: int = _core.PROVEN_WIN
 KNOWN_WIN: int = _core.KNOWN_WIN
 MAX_DEPTH: int = _core.MAX_DEPTH
+MIN_LEVEL: int = _core.MIN_LEVEL
+MAX_LEVEL: int = _core.MAX_LEVEL
+"""Full strength."""
 
 
 def is_proven(score: int) -> bool:

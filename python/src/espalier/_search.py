@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 from typing import (
     Any,
     Callable,
@@ -22,7 +23,7 @@ from typing import (
 from . import _core
 from ._game import Game
 from ._result import Result, Solution
-from ._score import MAX_DEPTH
+from ._score import MAX_DEPTH, MAX_LEVEL, MIN_LEVEL
 
 M = TypeVar("M", bound=Hashable)
 Evaluation = Callable[[Any], int]
@@ -76,6 +77,16 @@ def _milliseconds(time: Optional[float]) -> int:
     return max(1, round(float(time) * 1000))
 
 
+def _level(level: Optional[int]) -> int:
+    return MAX_LEVEL if level is None else _whole("level", level, MIN_LEVEL, MAX_LEVEL)
+
+
+def _seed(level: Optional[int], seed: Optional[int]) -> int:
+    if seed is not None:
+        return _whole("seed", seed, 0, _MAX_SEED)
+    return 0 if level is None else random.getrandbits(64)
+
+
 def _evaluation(evaluate: Optional[Evaluation]) -> Optional[Evaluation]:
     if evaluate is not None and not callable(evaluate):
         raise TypeError(
@@ -109,6 +120,7 @@ def _settings(path: Union[str, os.PathLike[str]], is_alone: bool) -> Tuple[str, 
 
 
 _MAX_NODES = 2**63 - 1
+_MAX_SEED = 2**64 - 1
 _MAX_HASH = 2**20
 _MAX_THREADS = 1024
 
@@ -169,6 +181,8 @@ class Search(Generic[M]):
         time: Optional[float] = None,
         lines: int = 1,
         on_iteration: Optional[Callable[[Result[M]], object]] = None,
+        level: Optional[int] = None,
+        seed: Optional[int] = None,
     ) -> Result[M]:
         """Searches until the first limit is reached, or until ``stop``.
 
@@ -177,24 +191,34 @@ class Search(Generic[M]):
         the greatest depth, or by ``stop``. ``lines``: the number of best moves with exact scores.
         ``on_iteration`` is called with the result of each complete iteration; it may call ``stop``.
 
+        ``level``: how well it plays, 1 to 10 (full strength, as None). Below 10 it searches less than
+        the limits allow, at most 40,000 nodes or so, and ``move`` is chosen among the moves of nearly
+        the best value; ``lines`` has no effect. From level 3 on a win in one move is never missed.
+        The same ``seed`` (None: a random one) gives the same move in a position.
+
         Raises what the game, ``evaluate`` or ``on_iteration`` raises, as it is, and
         KeyboardInterrupt after Ctrl-C; ``result`` is then what was found until there, and the
         search can run again. TypeError and ValueError say what is wrong with a game, a limit or an
         evaluation; RuntimeError: this search is already running.
         """
-        raw = self._run(position, depth, nodes, time, lines, on_iteration, 0)
-        return Result._of(raw)
+        return Result._of(
+            self._run(position, depth, nodes, time, lines, on_iteration, level=level, seed=seed)
+        )
 
     def _run(
         self,
         position: Game[M],
-        depth: Optional[int],
-        nodes: Optional[int],
-        time: Optional[float],
-        lines: int,
-        on_iteration: Optional[Callable[[Result[M]], object]],
-        trace: int,
+        depth: Optional[int] = None,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        lines: int = 1,
+        on_iteration: Optional[Callable[[Result[M]], object]] = None,
+        trace: int = 0,
+        level: Optional[int] = None,
+        seed: Optional[int] = None,
+        clock: Optional[Tuple[int, int, int]] = None,
     ) -> Any:
+        """``clock``: milliseconds left, milliseconds added after a move, moves to the next control."""
         report = None
         if on_iteration is not None:
             call = on_iteration
@@ -209,7 +233,10 @@ class Search(Generic[M]):
             0 if depth is None else _whole("depth", depth, 1, MAX_DEPTH),
             0 if nodes is None else _whole("nodes", nodes, 1, _MAX_NODES),
             _milliseconds(time),
+            clock,
             _whole("lines", lines, 1, _core.MAX_MOVES),
+            _level(level),
+            _seed(level, seed),
             report,
             trace,
         )
@@ -281,7 +308,7 @@ def check_game(
     faults = _core.check_game(
         position,
         _evaluation(evaluate),
-        _whole("seed", seed, 0, 2**64 - 1),
+        _whole("seed", seed, 0, _MAX_SEED),
         _whole("games", games, 1, 1_000_000),
         [_whole("perft", lines, 0, _MAX_NODES) for lines in perft],
     )

@@ -97,6 +97,6 @@ def trace(
         raise ValueError("trace needs a depth or a number of nodes")
     search: Search[M] = Search(evaluate, hash, 1, enhancements)
     budget = _whole("budget", budget, 1, 10_000_000)
-    raw = search._run(position, depth, nodes, None, 1, None, budget)
+    raw = search._run(position, depth, nodes, trace=budget)
     turns_alternate = bool(getattr(position, "turns_alternate", True))
     return Trace(Result._of(raw), raw["trace"], turns_alternate)

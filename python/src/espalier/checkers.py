@@ -22,6 +22,8 @@ START: str = "B:W21-32:B1-12"
 class Position(NativeGame[str]):
     """A position of English draughts, with the history that draws depend on."""
 
+    _text_below = True
+
     def __init__(self, fen: str = START) -> None:
         """From the FEN of PDN: the side to move, then the squares of both sides, ``K`` before a king.
         ValueError says what is wrong."""

@@ -24,6 +24,8 @@ START: str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 class Position(NativeGame[str]):
     """A position of chess or Chess960, with the history that draws depend on."""
 
+    _text_below = True
+
     def __init__(self, fen: str = START) -> None:
         """From a FEN; ValueError says what is wrong with it. ``fen_warnings`` tells what was assumed
         or repaired in one that is accepted."""
@@ -35,11 +37,11 @@ class Position(NativeGame[str]):
 
     def in_check(self) -> bool:
         """Is the side to move in check?"""
-        return _core.chess_in_check(self)
+        return self._in_check()
 
     def san(self, move: str) -> str:
         """A legal move in standard algebraic notation: "Nf3", "exd5", "O-O", "e8=Q#"."""
-        return _core.chess_san(self, move)
+        return self.notation(move)
 
     def san_line(self, moves: Sequence[str]) -> str:
         """Successive moves in standard algebraic notation, such as ``Result.line``."""
@@ -69,7 +71,7 @@ class Position(NativeGame[str]):
 
     def _repr_svg_(self) -> str:
         return _svg.board(
-            self._diagram().split("\n"),
+            str(self).split("\n"),
             "abcdefgh",
             "87654321",
             lambda r, c: _svg.DARK if (r + c) % 2 else _svg.LIGHT,
@@ -85,7 +87,7 @@ _FIGURES: Dict[str, str] = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜
 def fen_warnings(fen: str) -> List[str]:
     """What ``Position(fen)`` assumes or repairs, a line each: a missing field, a castling right
     without its rook. ValueError if it is no position."""
-    return _core.chess_fen_warnings(fen)
+    return _core.position_warnings("chess", fen)
 
 
 @dataclasses.dataclass

@@ -20,6 +20,8 @@ _NAMES = "123456789abcdefghijklmnopqrstuvw"
 class Position(NativeGame[int]):
     """A position of Connect Four. The player who begins, x, is side 0."""
 
+    _text_below = True
+
     def __init__(self, moves: str = "", width: int = 7, height: int = 6) -> None:
         """After the columns of ``moves``, such as "4435", on an empty board. ValueError says what is
         wrong."""
@@ -50,7 +52,7 @@ class Position(NativeGame[int]):
         return f"connect_four.Position({self._first_moves()!r}{size})"
 
     def _repr_svg_(self) -> str:
-        rows = self._diagram().split()
+        rows = str(self).split()
         return _svg.board(
             rows,
             _NAMES[: len(rows[0])],

@@ -22,6 +22,8 @@ START: str = "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27 + " X"
 class Position(NativeGame[str]):
     """A position of Othello."""
 
+    _text_below = True
+
     def __init__(self, text: str = START) -> None:
         """From 64 squares row by row from a1 (``X`` Black, ``O`` White, ``-`` empty), a blank and the
         side to move; or from the moves of a game, "f5d6c3". ValueError says what is wrong."""

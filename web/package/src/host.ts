@@ -15,7 +15,15 @@ const shown = (value: unknown) => {
 function mixed(x: number): number {
   x = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
   x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
-  return (x ^ (x >>> 16)) >>> 0;
+  return x ^ (x >>> 16);
+}
+/** Those of a list that may never end. */
+function firstOf<T>(items: Iterable<T>, most: number): T[] {
+  const first: T[] = [];
+  for (const item of items) {
+    if (first.push(item) === most) break;
+  }
+  return first;
 }
 
 const methods = ["legalMoves", "make", "unmake", "outcome", "sideToMove", "copy"] as const;
@@ -27,7 +35,10 @@ export function gameOf<G extends CustomGame>(position: G): G {
   return position;
 }
 
-/** Positions and moves by their numbers. All members are called by the module, and throw nothing. */
+/**
+ * Positions and moves by their numbers. All members are called by the module, and throw nothing. Those that are called at each
+ * node make no objects and call through no function of their own, which would take as long as a quick game.
+ */
 export class Host<M extends Move, G extends CustomGame<M>> {
   module!: {HEAPU8: Uint8Array};
   /** What went wrong first. */
@@ -39,6 +50,7 @@ export class Host<M extends Move, G extends CustomGame<M>> {
   private readonly numbers = new Map<Move, number>();
   private readonly list: M[] = [];
   private words: Int32Array = new Int32Array(0);
+  private readonly bits = new Int32Array(2); ///< of a key, the lower ones first
 
   constructor(private readonly evaluation: Evaluate<G> | undefined) {}
 
@@ -78,25 +90,26 @@ export class Host<M extends Move, G extends CustomGame<M>> {
     });
   }
   moves(number: number, address: number, capacity: number): number {
-    return this.guard(() => {
-      const moves = this.at(number).legalMoves() as unknown;
+    try {
+      const moves = this.positions[number]!.legalMoves() as unknown;
       if (typeof moves !== "object" || moves === null || !(Symbol.iterator in moves)) {
         throw new TypeError(`legalMoves() must return a list of moves, not ${shown(moves)}.`);
       }
+      const list: readonly M[] = Array.isArray(moves) ? moves : firstOf(moves as Iterable<M>, capacity + 1);
+      const count = list.length;
+      if (count > capacity) throw new RangeError(`legalMoves() returned more than ${capacity} moves.`);
       const words = this.view();
-      let count = 0;
-      for (const move of moves as Iterable<M>) {
-        if (count === capacity) throw new RangeError(`legalMoves() returned more than ${capacity} moves.`);
-        words[(address >> 2) + count++] = this.numberOf(move);
-      }
+      for (let i = 0; i < count; ++i) words[(address >> 2) + i] = this.numberOf(list[i]!);
       if (count === 0)
         throw new RangeError("legalMoves() is empty where outcome() is undefined: in a position without moves the game is over, or passing is a move.");
       return count;
-    });
+    } catch (error) {
+      return this.fail(error);
+    }
   }
   outcome(number: number, address: number): number {
-    return this.guard(() => {
-      const outcome: unknown = this.at(number).outcome();
+    try {
+      const outcome: unknown = this.positions[number]!.outcome();
       if (outcome === undefined || outcome === null) return 0;
       if (typeof outcome === "number") {
         this.view()[address >> 2] = this.scoreOf(outcome, "outcome()");
@@ -106,40 +119,53 @@ export class Host<M extends Move, G extends CustomGame<M>> {
         throw new TypeError(`outcome() must return "win", "loss", "draw", a whole number or undefined, not ${shown(outcome)}.`);
       }
       return outcomes[outcome];
-    });
+    } catch (error) {
+      return this.fail(error);
+    }
   }
   make(number: number, move: number): number {
-    return this.guard(() => (this.at(number).make(this.moveOf(move)), 0));
+    try {
+      this.positions[number]!.make(this.moveOf(move));
+      return 0;
+    } catch (error) {
+      return this.fail(error);
+    }
   }
   unmake(number: number, move: number): number {
-    return this.guard(() => (this.at(number).unmake(this.moveOf(move)), 0));
+    try {
+      this.positions[number]!.unmake(this.moveOf(move));
+      return 0;
+    } catch (error) {
+      return this.fail(error);
+    }
   }
   evaluate(number: number, address: number): number {
     if (!this.evaluation) return 0;
-    return this.guard(() => {
-      this.view()[address >> 2] = this.scoreOf(this.evaluation!(this.at(number)), "evaluate()");
+    try {
+      this.view()[address >> 2] = this.scoreOf(this.evaluation(this.positions[number]!), "evaluate()");
       return 0;
-    });
+    } catch (error) {
+      return this.fail(error);
+    }
   }
   isDraw(number: number, ply: number): number {
-    return this.guard(() => (this.at(number).isDraw!(ply) ? 1 : 0));
+    try {
+      return this.positions[number]!.isDraw!(ply) ? 1 : 0;
+    } catch (error) {
+      return this.fail(error);
+    }
   }
   key(number: number, address: number): number {
-    return this.guard(() => {
-      const position = this.at(number);
-      const key: unknown = position.key!();
-      let low: number, high: number;
-      if (typeof key === "bigint") {
-        low = Number(key & 0xffffffffn);
-        high = Number((key >> 32n) & 0xffffffffn);
-      } else {
-        [low, high] = this.bitsOf(key, position.sideToMove());
-      }
+    try {
+      const position = this.positions[number]!;
+      this.setBits(position.key!(), position);
       const words = this.view();
-      words[address >> 2] = low;
-      words[(address >> 2) + 1] = high;
+      words[address >> 2] = this.bits[0]!;
+      words[(address >> 2) + 1] = this.bits[1]!;
       return 0;
-    });
+    } catch (error) {
+      return this.fail(error);
+    }
   }
   text(move: number, address: number, capacity: number): number {
     return this.guard(() => {
@@ -163,9 +189,12 @@ export class Host<M extends Move, G extends CustomGame<M>> {
     try {
       return run();
     } catch (error) {
-      this.failure ??= {error};
-      return -1;
+      return this.fail(error);
     }
+  }
+  private fail(error: unknown): number {
+    this.failure ??= {error};
+    return -1;
   }
   /** Memory as words. When it grows, what was its view has no length. */
   private view(): Int32Array {
@@ -193,22 +222,28 @@ export class Host<M extends Move, G extends CustomGame<M>> {
     if (Math.abs(score) > highestScore) throw new RangeError(`${what} returned ${score}: a score must lie between -${highestScore} and ${highestScore}.`);
     return score;
   }
-  private bitsOf(key: unknown, side: number): [number, number] {
-    let low = 0x9e3779b9 ^ side,
-      high = 0x243f6a88 + side;
-    const add = (word: number) => {
-      low = mixed(low ^ word);
-      high = mixed(Math.imul(high, 31) + word + low);
-    };
-    if (typeof key === "string") {
-      for (let i = 0; i < key.length; ++i) add(key.charCodeAt(i));
-      add(key.length);
-    } else if (typeof key === "number" && Number.isSafeInteger(key)) {
-      add(key | 0);
-      add(Math.floor(key / 0x100000000) | 0);
+  private setBits(key: unknown, position: G): void {
+    if (typeof key === "bigint") {
+      this.bits[0] = Number(key & 0xffffffffn);
+      this.bits[1] = Number((key >> 32n) & 0xffffffffn);
+      return;
+    }
+    const side = position.sideToMove();
+    this.bits[0] = 0x9e3779b9 ^ side;
+    this.bits[1] = 0x243f6a88 + side;
+    if (typeof key === "number" && Number.isSafeInteger(key)) {
+      this.mixIn(key | 0);
+      this.mixIn(Math.floor(key / 0x100000000) | 0);
+    } else if (typeof key === "string") {
+      for (let i = 0; i < key.length; ++i) this.mixIn(key.charCodeAt(i));
+      this.mixIn(key.length);
     } else {
       throw new TypeError(`key() must return a text, a whole number or a bigint, not ${shown(key)}.`);
     }
-    return [low, high];
+  }
+  private mixIn(word: number): void {
+    const bits = this.bits;
+    bits[0] = mixed(bits[0]! ^ word);
+    bits[1] = mixed(Math.imul(bits[1]!, 31) + word + bits[0]!);
   }
 }
