@@ -1,4 +1,4 @@
-// Makes the pictures of docs/ that show the page, from the built page: node test/pictures.mjs
+// Makes the pictures of docs/ that show the page, from the built page: node test/pictures.mjs [games], those of the games only
 import {writeFileSync} from "node:fs";
 import {fileURLToPath} from "node:url";
 import puppeteer from "puppeteer-core";
@@ -14,6 +14,14 @@ const views = {
   explore: fragment({view: "explore", moves: ruy_lopez, depth: 9}),
   compare: fragment({view: "compare", fen: kiwipete, a: "7,network", b: "7,network,-null_move"}),
   learn: fragment({view: "learn", step: 42}),
+};
+
+const games = {
+  chess: {moves: ruy_lopez},
+  checkers: {moves: "11-15,23-19,8-11,22-17,4-8"},
+  othello: {moves: "d3,c5,f6,f5,e6,e3"},
+  connect_four: {moves: "4,4,4,4,3,2,5,6"},
+  tic_tac_toe: {moves: "5,1,3"},
 };
 
 const {server, address} = await serve(0);
@@ -49,22 +57,34 @@ async function show(view, width, height, scheme) {
 const picture = (quality, options = {}) => page.screenshot({type: "webp", quality, encoding: "base64", ...options});
 const save = (name, base64) => writeFileSync(`${docs}page-${name}.webp`, Buffer.from(base64, "base64"));
 
-const looks = [];
-for (const view of Object.keys(views)) {
-  for (const width of [1920, 360]) {
-    for (const scheme of ["light", "dark"]) {
-      await show(view, width, width === 360 ? 780 : 1080, scheme);
-      looks.push(`<img src="data:image/webp;base64,${await picture(90)}" width="${width === 360 ? 156 : 600}" height="338">`);
-    }
-  }
-  await show(view, 1280, 860, "light");
-  save(view === "explore" ? "tree" : view, await picture(70));
+// The board of each game.
+await page.setViewport({width: 700, height: 900, deviceScaleFactor: 0.5});
+await page.emulateMediaFeatures([{name: "prefers-color-scheme", value: "light"}]);
+for (const [game, values] of Object.entries(games)) {
+  await page.goto("about:blank");
+  await page.goto(address + fragment({view: "analyse", game, ...values}));
+  await until(() => document.getElementById("status").textContent !== "");
+  const board = await page.waitForSelector("#board:not([hidden]), #grid:not([hidden])", {visible: true});
+  writeFileSync(`${docs}game-${game}.webp`, await board.screenshot({type: "webp", quality: 70}));
 }
-// Each view at 1920 and at 360 pixels, light and dark.
-await page.setViewport({width: 1560, height: 1400});
-await page.goto("about:blank"); // without the Content-Security-Policy of the page
-await page.setContent(`<style>body {margin: 8px; background: #888} div {display: grid; grid-template-columns: repeat(2, 600px) repeat(2, 156px); gap: 8px}</style><div>${looks.join("")}</div>`);
-await page.waitForSelector("img");
-save("looks", await picture(60, {fullPage: true}));
+if (process.argv[2] !== "games") {
+  const looks = [];
+  for (const view of Object.keys(views)) {
+    for (const width of [1920, 360]) {
+      for (const scheme of ["light", "dark"]) {
+        await show(view, width, width === 360 ? 780 : 1080, scheme);
+        looks.push(`<img src="data:image/webp;base64,${await picture(90)}" width="${width === 360 ? 156 : 600}" height="338">`);
+      }
+    }
+    await show(view, 1280, 860, "light");
+    save(view === "explore" ? "tree" : view, await picture(70));
+  }
+  // Each view at 1920 and at 360 pixels, light and dark.
+  await page.setViewport({width: 1560, height: 1400});
+  await page.goto("about:blank"); // without the Content-Security-Policy of the page
+  await page.setContent(`<style>body {margin: 8px; background: #888} div {display: grid; grid-template-columns: repeat(2, 600px) repeat(2, 156px); gap: 8px}</style><div>${looks.join("")}</div>`);
+  await page.waitForSelector("img");
+  save("looks", await picture(60, {fullPage: true}));
+}
 await browser.close();
 server.close();
