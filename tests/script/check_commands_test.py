@@ -95,13 +95,18 @@ class CheckCommands(Case):
         self.assert_right("<!-- printed by: espalier perft -->\n| | |\n|---|--:|\n| leaves: | 197,281 |\n")
 
     def test_marks(self):
-        self.assert_right(sh("xboard", mark="<!-- not run: needs a display -->"))
+        self.assert_right(sh("xboard", mark="*Not run by the checks: needs a display.*"))
         self.assert_wrong(sh("xboard"), "README.md:2: 'xboard' is not run here")
         self.assert_right(sh("espalier perft --games 400", mark="<!-- run with: --games 400 => --games 2 -->"))
         self.assert_wrong(sh("espalier games 400", mark="<!-- run with: game 500 => game 5 -->"),
                           "README.md:2: 'game 500' is not in the block")
         self.assert_right(sh("espalier need x.bin && other", mark="<!-- prepared by: touch x.bin; ln -s /bin/true bin/other -->")
                           .replace("other\n", "bin/other\n"))
+
+    def test_few_blocks_may_be_left_out(self):
+        block = sh("x", mark="*Not run by the checks: x.*")
+        self.assert_right(8 * block)
+        self.assert_wrong(9 * block, "at most 8 blocks")
 
     def test_a_replacement_changes_only_sizes(self):
         for old, new in (("--nodes 5000", "--nodes 20"), ("--tc 2+0.02 --games 400", "--games 2 --nodes 9"), ("perft 9", "perft 2"),
@@ -133,7 +138,7 @@ class CheckCommands(Case):
         self.assert_right(sh("espalier perft >out.txt") + sh("espalier need out.txt"))
 
     def test_counts_what_ran(self):
-        _, _, said = check(sh("espalier perft") + sh("x", mark="<!-- not run: x -->"))
+        _, _, said = check(sh("espalier perft") + sh("x", mark="*Not run by the checks: x.*"))
         self.assertRegex(said, r"^1 blocks of commands run in \d+ s of processor time, the output of 0 compared, "
                                r"1 marked as not run$")
         _, _, said = check(sh("espalier perft", "leaves: 197281\n…"))
