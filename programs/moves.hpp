@@ -44,27 +44,31 @@ class MoveValues {
     if (interrupt_.has_happened()) engine_.control().stop();
     int printed = 0;
     const auto result = engine_.finish([&](const Result<Move>& partial) {
-      if (partial.depth == printed || !is_complete(partial)) return;
-      printed = partial.depth;
-      if (arguments_.json) support::print(json_of(position, partial, "iteration"));
-      progress_.show(fmt::format("depth {}  {} {}", partial.depth,
+      const int depth = depth_of(partial);
+      if (depth <= printed) return;
+      printed = depth;
+      if (arguments_.json) support::print(json_of(position, partial, "iteration", depth));
+      progress_.show(fmt::format("depth {}  {} {}", depth,
                                  to_notation<Rules>(partial.best_move(), position),
                                  score_text(partial.score())));
     });
     progress_.clear();
-    support::print(arguments_.json ? json_of(position, result, "moves") : table(position, result));
+    support::print(arguments_.json ? json_of(position, result, "moves", result.depth)
+                                   : table(position, result));
     return interrupt_.has_happened() ? support::interrupted : support::done;
   }
 
  private:
   using Json = nlohmann::ordered_json;
 
-  /// Has every move been searched to the same depth?
-  [[nodiscard]] static bool is_complete(const Result<Move>& result) {
+  /// To which every move has been searched, while a deeper one has not begun; otherwise 0.
+  [[nodiscard]] static int depth_of(const Result<Move>& result) {
+    if (result.moves.empty()) return 0;
+    const int depth = result.moves.front().depth;
     for (const auto& move : result.moves) {
-      if (move.depth != result.depth) return false;
+      if (move.depth != depth) return 0;
     }
-    return !result.moves.empty();
+    return depth;
   }
   [[nodiscard]] static std::vector<std::string> line_of(Position position,
                                                         const std::vector<Move>& line) {
@@ -87,10 +91,10 @@ class MoveValues {
     return text;
   }
   [[nodiscard]] static std::string json_of(const Position& position, const Result<Move>& result,
-                                           const char* type) {
+                                           const char* type, int depth) {
     Json json{{"type", type},
               {"game", Rules::name},
-              {"depth", result.depth},
+              {"depth", depth},
               {"nodes", result.nodes},
               {"time_ms", result.time}};
     json["moves"] = Json::array();
