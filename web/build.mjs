@@ -21,6 +21,7 @@ async function bundle(out, entries, options) {
     bundle: true,
     format: "esm",
     target: "es2022",
+    loader: {".inc": "text"},
     alias: {"espalier-engine": `${engine}engine.js`, "espalier-games": `${engine}games.js`, "espalier-custom": `${engine}custom.js`, "espalier-parallel": `${engine}parallel.js`},
     external: ["node:*"],
     logLevel: "warning",

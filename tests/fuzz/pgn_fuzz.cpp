@@ -52,6 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string bytes(reinterpret_cast<const char*>(data), size);
   read_games(bytes, PgnReading::lenient);
   read_games(bytes, PgnReading::strict);
+  read_games(bytes, PgnReading::annotated);
   std::istringstream lines(bytes);
   for (std::string line; std::getline(lines, line);) {
     const auto epd = parse_epd(line);

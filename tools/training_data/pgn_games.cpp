@@ -20,11 +20,11 @@ std::optional<GameRecord> record_of(const chess::PgnGame& game) {
   if (game.result == "*") return {};
   static const std::string orthodox = chess::to_fen({});
   if (std::string fen = chess::to_fen(game.start); fen != orthodox) record.fen = std::move(fen);
-  for (const auto& [move, comment] : game.moves) {
-    if (const auto score = chess::score_of_comment(comment)) {
-      record.moves.push_back({move, *score});
+  for (const chess::PgnMove& each : game.moves) {
+    if (const auto score = chess::score_of_comment(each.comment)) {
+      record.moves.push_back({each.move, *score});
     } else if (record.moves.empty()) {
-      record.opening.push_back(move);
+      record.opening.push_back(each.move);
     } else {
       return {};
     }

@@ -1,13 +1,14 @@
 // How good moves were, by what they cost of the point that the position before promised.
+import table from "../../programs/move_marks.inc";
 import type {GameTree} from "./game_tree";
 
 /// The marks and the accuracy of a move have the limits and the formula of Lichess (lila, Advice and AccuracyPercent), but of the
 /// share of the point by the engine's own win model. The accuracy of a side is the plain mean; Lichess weighs the moves.
-const marks: [lost: number, glyph: string, name: string][] = [
-  [15, "??", "blunder"],
-  [10, "?", "mistake"],
-  [5, "?!", "inaccuracy"],
-];
+const marks = [...table.matchAll(/^MOVE_MARK\((\d+), \d+, "(.+)", "(.+)"\)$/gm)].map(([, lost, glyph, name]): [number, string, string] => [
+  Number(lost),
+  glyph!,
+  name!,
+]);
 export interface Mark {
   glyph: string; ///< "": none
   name: string;

@@ -5,7 +5,7 @@ import {build} from "esbuild";
 
 export const source = (name) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
 export async function load(name) {
-  const {outputFiles} = await build({entryPoints: [source(name)], bundle: true, format: "esm", target: "es2022", write: false});
+  const {outputFiles} = await build({entryPoints: [source(name)], bundle: true, format: "esm", target: "es2022", loader: {".inc": "text"}, write: false});
   return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }
 

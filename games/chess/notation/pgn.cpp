@@ -3,6 +3,8 @@
 #include "games/chess/notation/pgn.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <utility>
 
@@ -40,6 +42,18 @@ constexpr int end_of_text = -1;
          });
 }
 
+/// The glyph that a sign stands for, as the standard and its usual extensions number them; 0: none.
+[[nodiscard]] int nag_of(std::string_view sign) {
+  constexpr std::array<std::pair<std::string_view, int>, 21> glyphs{
+      {{"!", 1},    {"?", 2},    {"!!", 3},   {"??", 4},   {"!?", 5},   {"?!", 6},   {"=", 10},
+       {"+=", 14},  {"+/=", 14}, {"=+", 15},  {"=/+", 15}, {"+/-", 16}, {"-/+", 17}, {"+-", 18},
+       {"+--", 20}, {"-+", 19},  {"--+", 21}, {"~", 13},   {"N", 146},  {"D", 220},  {"--", 0}}};
+  for (const auto& [text, number] : glyphs) {
+    if (text == sign) return number;
+  }
+  return 0;
+}
+
 enum class Variant { standard, chess960, other };
 
 /// By the names that servers and programs give them, without blanks, signs and case.
@@ -71,6 +85,15 @@ enum class Variant { standard, chess960, other };
   }
   if (!result.empty() && result.back() == ' ') result.pop_back();
   return result;
+}
+
+/// As a comment in braces; empty for one that says nothing.
+[[nodiscard]] std::string in_braces(std::string_view comment) {
+  std::string text = plain(comment);
+  if (text.empty()) return text;
+  std::replace(text.begin(), text.end(), '{', '(');
+  std::replace(text.begin(), text.end(), '}', ')');
+  return '{' + text + '}';
 }
 
 void append_comment(std::string& comments, std::string_view comment) {
@@ -254,7 +277,8 @@ class PgnReader::Parser {
       if (c == '[' && source_.at_line_start() && variations_ == 0) return end_without_result();
       if (c == '{' || c == ';' || c == '(' || c == ')') {
         source_.get();
-        if (!read_comment(c)) return false;
+        const bool is_kept = c == '(' && is_annotated() && !game_.moves.empty();
+        if (!(is_kept ? read_variation() : read_comment(c))) return false;
         continue;
       }
       const std::string word = take_word();
@@ -299,13 +323,61 @@ class PgnReader::Parser {
     if (sign == ';') add_comment(source_.rest_of_line());
     if (sign != '{') return true;
     std::string text;
+    if (!read_braces(text)) return false;
+    add_comment(text);
+    return true;
+  }
+
+  [[nodiscard]] bool is_annotated() const { return reading_ == PgnReading::annotated; }
+
+  /// Keeps the text of a variation, whose bracket has been read, with a blank between its words.
+  /// Words that at the beginning of a line would be no words are left out.
+  [[nodiscard]] bool read_variation() {
+    std::string text = "(";
+    for (int depth = 1; depth > 0;) {
+      source_.skip_blanks();
+      const int c = source_.peek();
+      if (c == end_of_text) return cut_off();
+      if (source_.is_too_long()) return fail("a variation has no end");
+      std::string word;
+      if (c == '{' || c == ';') {
+        if (!read_comment_text(word)) return false;
+        word = in_braces(word);
+      } else if (c == '(' || c == ')') {
+        word = static_cast<char>(source_.get());
+        depth += c == '(' ? 1 : -1;
+      } else {
+        word = take_word();
+        if (std::string_view("%[]").find(word.front()) != std::string_view::npos) word.clear();
+      }
+      if (!word.empty() && text.back() != '(' && word != ")") text += ' ';
+      text += word;
+    }
+    game_.moves.back().variations.push_back(std::move(text));
+    return true;
+  }
+
+  /// A comment in braces or after a semicolon, whose sign has not been read.
+  [[nodiscard]] bool read_comment_text(std::string& text) {
+    if (source_.get() == '{') return read_braces(text);
+    text = source_.rest_of_line();
+    return true;
+  }
+
+  /// The text of a comment up to its closing brace.
+  [[nodiscard]] bool read_braces(std::string& text) {
     for (int c = source_.get(); c != '}'; c = source_.get()) {
       if (c == end_of_text) return cut_off();
       if (source_.is_too_long()) return fail("a comment has no end");
       text += static_cast<char>(c);
     }
-    add_comment(text);
     return true;
+  }
+
+  void add_nag(int number) {
+    if (is_annotated() && number > 0 && !game_.moves.empty()) {
+      game_.moves.back().nags.push_back(number);
+    }
   }
 
   void add_comment(std::string_view text) {
@@ -325,7 +397,12 @@ class PgnReader::Parser {
   }
 
   [[nodiscard]] bool read_move(std::string_view word) {
-    if (word.front() == '$' || word == "e.p.") return true;
+    if (word.front() == '$' || word == "e.p.") {
+      int number = 0;
+      (void)std::from_chars(word.data() + 1, word.data() + word.size(), number);
+      if (word.front() == '$') add_nag(number);
+      return true;
+    }
     // A move number, perhaps with its move at once. Castling with zeros is no number.
     const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
     if (digits == word.size()) return true;
@@ -337,10 +414,15 @@ class PgnReader::Parser {
       if (reading_ == PgnReading::strict) return fail("a null move");
       has_null_move_ = true;
     }
-    if (has_null_move_ || is_annotation(word)) return true;
+    if (has_null_move_) return true;
+    if (is_annotation(word)) {
+      add_nag(nag_of(word));
+      return true;
+    }
     const auto move = parse_san(position_, word);
     if (!move) return fail(move.error().message);
     game_.moves.push_back({*move});
+    add_nag(nag_of(word.substr(word.find_last_not_of("!?") + 1)));
     position_.make(*move);
     return true;
   }
@@ -365,6 +447,25 @@ std::optional<Expected<PgnGame, PgnError>> PgnReader::next() {
   error.game = "game " + std::to_string(games_) + parser.players();
   source.skip_game(parser.is_within_tags());
   return Expected<PgnGame, PgnError>(Unexpected{std::move(error)});
+}
+
+std::optional<Expected<PgnGame, std::string>> PgnTextReader::next() {
+  auto game = reader_.next();
+  if (!game) return std::nullopt;
+  if (*game) return Expected<PgnGame, std::string>(std::move(**game));
+  const PgnError& error = game->error();
+  return Expected<PgnGame, std::string>(
+      Unexpected{"line " + std::to_string(error.line) + ", " + error.game + ": " + error.message});
+}
+
+Expected<std::vector<PgnGame>, std::string> parse_pgn_games(std::string_view text) {
+  PgnTextReader reader(text);
+  std::vector<PgnGame> games;
+  while (auto game = reader.next()) {
+    if (!*game) return Unexpected{std::move(*game).error()};
+    games.push_back(*std::move(*game));
+  }
+  return games;
 }
 
 // ------------------------------------------------------------------------------------------ out --
@@ -396,13 +497,9 @@ class Wrapped {
     text_ += word;
     column_ += word.size();
   }
-  void add_comment(std::string_view comment) {
-    std::string text = plain(comment);
-    if (text.empty()) return;
-    std::replace(text.begin(), text.end(), '{', '(');
-    std::replace(text.begin(), text.end(), '}', ')');
-    text = '{' + text + '}';
-    for (std::string_view rest = text; !rest.empty();) {
+  void add_comment(std::string_view comment) { add_words(in_braces(comment)); }
+  void add_words(std::string_view rest) {
+    while (!rest.empty()) {
       const std::size_t end = std::min(rest.find(' '), rest.size());
       add(rest.substr(0, end));
       rest.remove_prefix(std::min(end + 1, rest.size()));
@@ -475,6 +572,22 @@ Position PgnGame::end() const {
   return position;
 }
 
+std::string to_variation(Position position, const std::vector<Move>& line,
+                         std::string_view last_comment) {
+  std::string text = "(";
+  for (const Move move : line) {
+    if (position.side_to_move() == white || text.size() == 1) {
+      text += std::to_string(position.fullmove_number());
+      text += position.side_to_move() == white ? ". " : "... ";
+    }
+    text += to_san(position, move) + ' ';
+    position.make(move);
+  }
+  const std::string comment = in_braces(last_comment);
+  if (comment.empty()) text.pop_back();
+  return text + comment + ')';
+}
+
 std::string to_pgn(const PgnGame& game) {
   std::string text;
   for (const auto& [name, value] : game.tags) text += tag_line(name, value);
@@ -497,8 +610,10 @@ std::string to_pgn(const PgnGame& game) {
       moves.add(number + "...");
     }
     moves.add(to_san(position, each.move));
+    for (const int nag : each.nags) moves.add('$' + std::to_string(nag));
     moves.add_comment(each.comment);
-    needs_number = !plain(each.comment).empty();
+    for (const std::string& variation : each.variations) moves.add_words(variation);
+    needs_number = !plain(each.comment).empty() || !each.variations.empty();
     position.make(each.move);
   }
   moves.add(game.result);

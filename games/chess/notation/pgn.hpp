@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <istream>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,10 +16,12 @@
 
 namespace espalier::chess {
 
-/// A move with its comment.
+/// A move with what a reader says of it.
 struct PgnMove {
   Move move;
-  std::string comment{};  ///< several are joined by a blank; line breaks become blanks
+  std::string comment{};    ///< several are joined by a blank; line breaks become blanks
+  std::vector<int> nags{};  ///< numeric annotation glyphs: 1 is "!", 4 is "??"
+  std::vector<std::string> variations{};  ///< each as text, in brackets: "(2. Nc3 Nf6)"
   friend bool operator==(const PgnMove&, const PgnMove&) = default;
 };
 
@@ -26,7 +29,7 @@ struct PgnMove {
 /// "-M4/20". Centipawns, or a proven score, from the side that moved. None in "book" or "unknown".
 [[nodiscard]] std::optional<Score> score_of_comment(std::string_view comment);
 
-/// A game. Its tags are kept in their order; variations are not kept.
+/// A game. Its tags are kept in their order.
 struct PgnGame {
   std::vector<std::pair<std::string, std::string>> tags;
   Position start;       ///< of the tag FEN, else the orthodox one
@@ -55,17 +58,20 @@ inline constexpr std::size_t max_pgn_game = std::size_t{1} << 24;
 enum class PgnReading {
   lenient,  ///< a game may lack its result, and a null move ends its moves
   strict,   ///< every game is whole: without its result the text was cut off
+  /// As lenient, and keeps annotation glyphs and variations. Those in front of all moves are left
+  /// out. The moves of variations are text, which is not checked.
+  annotated,
 };
 
 /// Reads the games of a stream one by one; the stream may be larger than memory.
 ///
 /// Accepted: comments in braces and after semicolons, lines that begin with `%`, variations
-/// within variations and annotation glyphs (left out), move numbers or none, suffixes such as `!?`,
-/// signs such as `+-` or those outside ASCII, moves in any spelling of `parse_san`, castling of
-/// Chess960, and any end of line. A game ends with its result (also `1/2`) and the comments behind
-/// it up to a blank line, or where the tags of the next begin. Comments in front of the tags are
-/// those before the first move. What has neither tags nor moves is no game. A game whose tag
-/// Variant names neither chess nor Chess960 is an error.
+/// within variations and annotation glyphs (left out, unless they are asked for), move numbers or
+/// none, suffixes such as `!?`, signs such as `+-` or those outside ASCII, moves in any spelling of
+/// `parse_san`, castling of Chess960, and any end of line. A game ends with its result (also `1/2`)
+/// and the comments behind it up to a blank line, or where the tags of the next begin. Comments in
+/// front of the tags are those before the first move. What has neither tags nor moves is no game. A
+/// game whose tag Variant names neither chess nor Chess960 is an error.
 class PgnReader {
  public:
   explicit PgnReader(std::istream& stream, PgnReading reading = PgnReading::lenient)
@@ -89,11 +95,32 @@ class PgnReader {
   std::size_t offset_ = 0;
 };
 
+/// Reads the games of a text, annotated, as files of other games are read: what is wrong is one
+/// line that names the line and the game.
+class PgnTextReader {
+ public:
+  explicit PgnTextReader(std::string_view text) : stream_(std::string(text)) {}
+  [[nodiscard]] std::optional<Expected<PgnGame, std::string>> next();
+  /// Bytes of the text that were read.
+  [[nodiscard]] std::size_t offset() const { return reader_.offset(); }
+
+ private:
+  std::istringstream stream_;
+  PgnReader reader_{stream_, PgnReading::annotated};
+};
+
+/// All games of a text, or the first error.
+[[nodiscard]] Expected<std::vector<PgnGame>, std::string> parse_pgn_games(std::string_view text);
+
 /// A whole game: the tags, a blank line, and the moves with their numbers and comments in lines of
 /// at most 80 characters, then a blank line. Where the game does not start from the orthodox
 /// position and has no tag FEN, the tags SetUp and FEN are added, and Variant where castling is of
-/// Chess960. Braces in comments become
+/// Chess960. Glyphs and variations stand behind their move. Braces in comments become
 /// parentheses, and what is not printable in tags and comments a blank.
 [[nodiscard]] std::string to_pgn(const PgnGame& game);
+
+/// A line of moves as a variation of PGN: "(12. Nf3 Nc6)", "(12... Nc6 {good})".
+[[nodiscard]] std::string to_variation(Position position, const std::vector<Move>& line,
+                                       std::string_view last_comment = {});
 
 }  // namespace espalier::chess

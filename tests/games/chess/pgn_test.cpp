@@ -1,6 +1,8 @@
 // Portable Game Notation: games written and read back, games of other programs, and broken or
 // truncated texts.
 #include "games/chess/notation/pgn.hpp"
+#include "games/chess/notation/annotated_pgn.hpp"
+#include "games/chess/notation/openings.hpp"
 
 #include <gtest/gtest.h>
 
@@ -165,6 +167,77 @@ TEST(Pgn, ReadsCommonVariants) {
   EXPECT_EQ(game.moves[3].comment, "one two lines");
   EXPECT_EQ(line(read("1. f4 e5 2. g4 Qh4# 0-1")), "f4 e5 g4 Qh4#");
   EXPECT_EQ(line(read("1.Nf3 Nf6 2.g3 g6 3.Bg2 Bg7 4.0-0 0-0 *")), "Nf3 Nf6 g3 g6 Bg2 Bg7 O-O O-O");
+}
+
+TEST(Pgn, KeepsGlyphsAndVariationsIfTheyAreAskedFor) {
+  const std::string text =
+      "{before} 1.e4! $14 e5?! {so} (1...c5 {Sicilian (} 2.Nf3 (2.c3 d5 ; to the end\n) 2...d6) "
+      "(1... {} -- %x [ $5) {and so} 2 Nf3 +- (2. d4) Nc6 {one} *";
+  std::istringstream stream(text);
+  PgnReader reader(stream, PgnReading::annotated);
+  const PgnGame game = reader.next().value().value();
+  EXPECT_EQ(line(game), "e4 e5 Nf3 Nc6");
+  EXPECT_EQ(game.moves[0].nags, (std::vector{1, 14}));
+  EXPECT_EQ(game.moves[1].nags, std::vector{6});
+  EXPECT_EQ(game.moves[1].comment, "so and so");
+  EXPECT_EQ(game.moves[1].variations,
+            (std::vector<std::string>{"(1...c5 {Sicilian (} 2.Nf3 (2.c3 d5 {to the end}) 2...d6)",
+                                      "(1... -- $5)"}));
+  EXPECT_EQ(game.moves[2].nags, std::vector{18});
+  const std::string written = to_pgn(game);
+  EXPECT_NE(written.find("1. e4 $1 $14 e5 $6 {so and so} (1...c5 {Sicilian"), std::string::npos);
+  std::istringstream again(written);
+  EXPECT_EQ(PgnReader(again, PgnReading::annotated).next().value().value().moves, game.moves);
+  EXPECT_TRUE(read(text).moves[1].variations.empty());
+}
+
+TEST(Pgn, AVariationWithoutEndIsCutOff) {
+  std::istringstream stream("1. e4 e5 (1... c5 2. Nf3");
+  const auto game = PgnReader(stream, PgnReading::annotated).next();
+  ASSERT_TRUE(game && !*game);
+  EXPECT_TRUE(game->error().is_cut_off);
+}
+
+TEST(Pgn, AnnotationsAreWrittenAsTheStandardHasThem) {
+  std::istringstream stream(
+      "[White \"A\"]\n\n1. e4 {[%eval 0.1] [%clk 0:01:00] best} e5 2. Bc4 Nc6 3. Qh5 Nf6 $5 "
+      "{a hope} 4. Qxf7# 1-0");
+  const PgnGame game = PgnReader(stream, PgnReading::annotated).next().value().value();
+  const auto move = [&](std::size_t ply, std::string_view text) {
+    Position position;
+    for (std::size_t i = 0; i < ply; ++i) position.make(game.moves[i].move);
+    return parse_san(position, text).value();
+  };
+  GameNotes<Move> notes;
+  notes.annotator = "Espalier";
+  notes.accuracy = {97.26, std::nullopt};
+  notes.moves.resize(game.moves.size());
+  notes.moves[0].score = -7;
+  notes.moves[5] = {win_in(1), 4, {move(5, "g6")}, "Allows mate in 1: 4. Qxf7#."};
+  const std::string text = annotated_pgn(game, notes);
+  EXPECT_EQ(text,
+            "[White \"A\"]\n[ECO \"C23\"]\n[Opening \"Bishop's Opening\"]\n"
+            "[WhiteAccuracy \"97.3\"]\n[Annotator \"Espalier\"]\n\n"
+            "1. e4 {[%eval -0.07] [%clk 0:01:00] best} 1... e5 2. Bc4 Nc6 3. Qh5 Nf6 $5\n"
+            "{[%eval #1] a hope Allows mate in 1: 4. Qxf7#.} (3... g6) 4. Qxf7# 1-0\n\n");
+  // What was annotated once is not annotated twice.
+  std::istringstream again(text);
+  EXPECT_EQ(annotated_pgn(PgnReader(again, PgnReading::annotated).next().value().value(), notes),
+            text);
+}
+
+TEST(Pgn, OpeningsAreNamedByPosition) {
+  Position position;
+  for (const char* const san : {"d4", "Nf6", "c4", "e6", "Nc3", "Bb4"}) {
+    position.make(parse_san(position, san).value());
+  }
+  EXPECT_EQ(opening_of(position), (Opening{"E20", "Nimzo-Indian Defence"}));
+  Position other;  // the same, by other moves
+  for (const char* const san : {"c4", "e6", "Nc3", "Nf6", "d4", "Bb4"}) {
+    other.make(parse_san(other, san).value());
+  }
+  EXPECT_EQ(opening_of(other), opening_of(position));
+  EXPECT_EQ(opening_of(Position()), std::nullopt);
 }
 
 TEST(Pgn, ReadsChess960) {
