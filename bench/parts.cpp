@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "espalier/random.hpp"
 #include "espalier/search/move_picker.hpp"
 #include "espalier/search/transposition_table.hpp"
 #include "espalier/search/worker.hpp"
@@ -40,25 +41,19 @@ std::vector<Move> legal_moves(const Position& position) {
   return {list.begin(), list.end()};
 }
 
-/// An endless sequence of well-mixed keys, unpredictable for the processor.
-std::uint64_t next_key(std::uint64_t& state) {
-  state = state * 6364136223846793005U + 1442695040888963407U;
-  return state ^ state >> 29;
-}
-
 void table_probe(benchmark::State& state) {
   const TranspositionTable table(static_cast<std::size_t>(state.range(0)));
-  std::uint64_t random = 1;
-  for (auto _ : state) benchmark::DoNotOptimize(table.probe(next_key(random)));
+  SplitMix64 random(1);  // keys that the processor cannot predict
+  for (auto _ : state) benchmark::DoNotOptimize(table.probe(random()));
   state.SetItemsProcessed(state.iterations());
 }
 BENCHMARK(table_probe)->ArgName("MiB")->Arg(1)->Arg(64);
 
 void table_store(benchmark::State& state) {
   TranspositionTable table(static_cast<std::size_t>(state.range(0)));
-  std::uint64_t random = 1;
+  SplitMix64 random(1);  // keys that the processor cannot predict
   for (auto _ : state) {
-    table.store(next_key(random), {.score = 1, .depth = 5, .bound = Bound::lower, .move = 7});
+    table.store(random(), {.score = 1, .depth = 5, .bound = Bound::lower, .move = 7});
   }
   state.SetItemsProcessed(state.iterations());
 }

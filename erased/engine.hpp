@@ -24,11 +24,7 @@
 namespace espalier::erased {
 
 /// What is compiled in, all rows; `enhancements` of a search chooses among them.
-inline constexpr Enhancements compiled = [] {
-  Enhancements e;
-  for (const Enhancements::Row& row : Enhancements::rows()) e.*row.flag = true;
-  return e.switchable();
-}();
+inline constexpr Enhancements compiled = Enhancements::every().switchable();
 
 template <class Move>
 [[nodiscard]] AnyMove to_any(Move move) {

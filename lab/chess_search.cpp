@@ -7,16 +7,6 @@
 
 namespace espalier::lab {
 
-namespace {
-
-constexpr Enhancements every_enhancement() {
-  Enhancements e;
-  for (const Enhancements::Row& row : Enhancements::rows()) e.*row.flag = true;
-  return e;
-}
-
-}  // namespace
-
 struct ChessSearch::Compiled {
   /// Its unit is no constant, so that each search has parameters of its own.
   struct Evaluation : chess::Evaluation {
@@ -32,7 +22,7 @@ struct ChessSearch::Compiled {
   };
 
   explicit Compiled(std::size_t table_mib) : search({}, table_mib) {}
-  Search<chess::Position, Evaluation, chess::SearchHooks, every_enhancement().switchable(),
+  Search<chess::Position, Evaluation, chess::SearchHooks, Enhancements::every().switchable(),
          TableObserver>
       search;
 };

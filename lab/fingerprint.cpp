@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "espalier/hash.hpp"
 #include "lab/runner.hpp"
-#include "support/hash.hpp"
 
 namespace espalier::lab {
 
@@ -33,7 +33,7 @@ std::string fingerprint(const Experiment& experiment) {
   for (const Row& row : task.run({task_seed(seed, experiment.name, task.id)})) {
     bytes += row.factors.dump() + row.counts.dump();
   }
-  return fmt::format("{:016x}", support::fnv1a(bytes));
+  return fmt::format("{:016x}", espalier::detail::fnv1a(bytes));
 }
 
 std::string fingerprint(const Results& results) {

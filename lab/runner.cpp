@@ -16,11 +16,11 @@
 #include <system_error>
 #include <utility>
 
+#include "espalier/hash.hpp"
 #include "espalier/random.hpp"
 #include "lab/results.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
-#include "support/hash.hpp"
 #include "support/interrupt.hpp"
 #include "support/record_file.hpp"
 #include "support/terminal.hpp"
@@ -275,7 +275,7 @@ std::uint64_t task_seed(std::uint64_t seed, std::string_view experiment, std::st
   for (int shift = 0; shift < 64; shift += 8) bytes += static_cast<char>(seed >> shift);
   bytes.append(experiment).append(1, '\0').append(task);
   // Mixed, so that similar names give unrelated seeds.
-  return mix_bits(support::fnv1a(bytes));
+  return mix_bits(espalier::detail::fnv1a(bytes));
 }
 
 Header header_of(const Experiment& experiment, Scale scale, std::uint64_t seed, std::size_t tasks) {

@@ -30,6 +30,7 @@
 #include "espalier/random.hpp"
 #include "espalier/random_moves.hpp"
 #include "espalier/search_settings.hpp"
+#include "programs/endgames.hpp"
 #include "programs/match_arguments.hpp"
 #include "programs/settings.hpp"
 #include "support/exit_status.hpp"
@@ -78,8 +79,10 @@ class MatchSide {
 template <class G>
 class OwnSide final : public MatchSide<G> {
  public:
-  OwnSide(const MatchPlayer& player, const match::StopToken& stop)
-      : player_(player), stop_(stop), search_(with_unit(player.settings), {}, hash_mib_) {}
+  OwnSide(const MatchPlayer& player, const typename G::Hooks& hooks, const match::StopToken& stop)
+      : player_(player),
+        stop_(stop),
+        search_(with_unit(player.settings), {}, hash_mib_, {}, hooks) {}
 
   [[nodiscard]] std::optional<std::string> begin() override {
     search_.clear();
@@ -147,9 +150,11 @@ class OtherProgram final : public MatchSide<G> {
 template <class G>
 class PlayedMatch {
  public:
-  PlayedMatch(const MatchArguments& arguments, const std::array<MatchPlayer, 2>& players)
+  PlayedMatch(const MatchArguments& arguments, const std::array<MatchPlayer, 2>& players,
+              typename G::Hooks hooks)
       : arguments_(arguments),
         players_(players),
+        hooks_(std::move(hooks)),
         pairs_(static_cast<std::size_t>(arguments.games) / 2) {}
 
   /// Returns the exit status.
@@ -173,7 +178,7 @@ class PlayedMatch {
 
   [[nodiscard]] std::unique_ptr<MatchSide<G>> side_of(const MatchPlayer& player) const {
     if (player.program) return std::make_unique<OtherProgram<G>>(player, stop_);
-    return std::make_unique<OwnSide<G>>(player, stop_);
+    return std::make_unique<OwnSide<G>>(player, hooks_, stop_);
   }
 
   /// False if the match is to end.
@@ -234,7 +239,7 @@ class PlayedMatch {
   /// After random moves; fewer where games end so early.
   [[nodiscard]] MatchGame<G> opening(std::size_t pair) const {
     constexpr int tries = 100;
-    SplitMix64 random(mix_bits(arguments_.seed) ^ mix_bits(~std::uint64_t{pair}));
+    SplitMix64 random = SplitMix64::of(arguments_.seed, pair);
     for (int plies = arguments_.opening_plies; plies > 0; --plies) {
       for (int i = 0; i < tries; ++i) {
         MatchGame<G> game;
@@ -286,6 +291,7 @@ class PlayedMatch {
 
   const MatchArguments& arguments_;
   const std::array<MatchPlayer, 2>& players_;
+  const typename G::Hooks hooks_;  // of the search of this program
   match::StopToken stop_;
   support::Interrupt interrupt_{[this] { stop_.request(); }};
   support::Progress progress_;
@@ -302,11 +308,15 @@ template <class G>
 void add_match_of(CLI::App& command, int& status) {
   auto arguments = std::make_shared<MatchArguments>();
   add_match_options(command, *arguments);
-  command.callback([arguments, &status] {
+  auto endgames = std::make_shared<std::string>();
+  add_endgames_option<G>(command, *endgames);
+  command.callback([arguments, endgames, &status] {
     status = support::run_command([&] {
       const auto players =
           match_players(*arguments, G::name, usual_settings<G>(), rules_of_search<G>());
-      return detail::PlayedMatch<G>(*arguments, players).run();
+      return with_endgames<G>(*endgames, [&](typename G::Hooks hooks) {
+        return detail::PlayedMatch<G>(*arguments, players, std::move(hooks)).run();
+      });
     });
   });
 }

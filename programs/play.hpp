@@ -25,6 +25,7 @@
 #include "programs/play_console.hpp"
 #include "programs/position_option.hpp"
 #include "programs/score_text.hpp"
+#include "protocols/line_text.hpp"
 #include "protocols/text.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
@@ -180,15 +181,11 @@ class PlaySession {
     for (const Move move : moves) texts.push_back(to_notation<G>(move, position));
     return texts;
   }
-  [[nodiscard]] static std::string line_text(Position position, const std::vector<Move>& line) {
+  [[nodiscard]] static std::string beginning_of(std::vector<Move> line, const Position& position) {
     constexpr std::size_t shown = 8;
-    std::string text;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      if (i == shown) return text + " ...";
-      text += (i == 0 ? "" : " ") + to_notation<G>(line[i], position);
-      position.make(line[i]);
-    }
-    return text;
+    const bool is_longer = line.size() > shown;
+    if (is_longer) line.resize(shown);
+    return protocols::line_text(position, line, " ", &to_notation<G>) + (is_longer ? " ..." : "");
   }
   /// What was found out about the first move of a result, and what speaks for it.
   [[nodiscard]] std::string reasons(const Found& found) {
@@ -196,7 +193,7 @@ class PlaySession {
     if (best.depth == 0) return "there was no time to think\n";
     const int unit = engine_.parameters().unit;
     std::string text = fmt::format("value {}, depth {}, line {}\n", value_text(best.score, unit),
-                                   best.depth, line_text(position_, best.line));
+                                   best.depth, beginning_of(best.line, position_));
     const std::size_t legal = legal_moves().size();
     if (legal == 1) return text + "  It is the only move.\n";
     if (best.score == win_in(1)) return text + "  It wins at once.\n";

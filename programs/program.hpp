@@ -43,14 +43,10 @@ void add_play_of(CLI::App& app, int& status) {
   auto arguments = std::make_shared<PlayArguments>();
   add_play_options(*command, *arguments);
   add_endgames_option<G>(*command, arguments->endgames);
-  auto settings = std::make_shared<std::string>();
-  add_settings_option(*command, *settings);
-  command->callback([arguments, settings, &status] {
-    status = with_settings<G>(*settings,
-                              [&]<class Engine>(std::type_identity<Engine>, const auto& prepare) {
-                                return play<G, Engine>(*arguments, prepare);
-                              });
-  });
+  run_with_settings<G>(*command, status,
+                       [arguments]<class Engine>(std::type_identity<Engine>, const auto& prepare) {
+                         return play<G, Engine>(*arguments, prepare);
+                       });
 }
 
 template <class G>
@@ -61,15 +57,11 @@ void add_analyse_of(CLI::App& app, int& status) {
   add_analyse_options(*command, *arguments, "Positions, a line each; - for standard input",
                       "One position");
   add_endgames_option<G>(*command, arguments->endgames);
-  auto settings = std::make_shared<std::string>();
-  add_settings_option(*command, *settings);
-  command->callback([arguments, settings, &status] {
-    require_position(*arguments);
-    status = with_settings<G>(*settings,
-                              [&]<class Engine>(std::type_identity<Engine>, const auto& prepare) {
-                                return analyse<G, Engine>(*arguments, prepare);
-                              });
-  });
+  run_with_settings<G>(*command, status,
+                       [arguments]<class Engine>(std::type_identity<Engine>, const auto& prepare) {
+                         require_position(*arguments);
+                         return analyse<G, Engine>(*arguments, prepare);
+                       });
 }
 
 template <class G>
@@ -78,14 +70,10 @@ void add_ugi_of(CLI::App& app, int& status) {
       support::add_command(app, "ugi", "Be played by programs: the Universal Game Interface");
   auto endgames = std::make_shared<std::string>();
   add_endgames_option<G>(*command, *endgames);
-  auto settings = std::make_shared<std::string>();
-  add_settings_option(*command, *settings);
-  command->callback([endgames, settings, &status] {
-    status = with_settings<G>(*settings,
-                              [&]<class Engine>(std::type_identity<Engine>, const auto& prepare) {
-                                return ugi<G, Engine>(*endgames, prepare);
-                              });
-  });
+  run_with_settings<G>(*command, status,
+                       [endgames]<class Engine>(std::type_identity<Engine>, const auto& prepare) {
+                         return ugi<G, Engine>(*endgames, prepare);
+                       });
 }
 
 template <class G>

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include <iostream>
+#include <memory>
 #include <string>
 #include <type_traits>
 
@@ -70,6 +71,14 @@ template <class G, class Run>
     engine.set_enhancements(settings->enhancements);
     engine.set_parameters(settings->parameters);
   });
+}
+
+/// Adds --settings to a command, which then calls `run` as with_settings does.
+template <class G, class Run>
+void run_with_settings(CLI::App& command, int& status, Run run) {
+  auto settings = std::make_shared<std::string>();
+  add_settings_option(command, *settings);
+  command.callback([settings, run, &status] { status = with_settings<G>(*settings, run); });
 }
 
 }  // namespace espalier::programs

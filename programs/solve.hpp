@@ -21,6 +21,7 @@
 #include "espalier/solve.hpp"
 #include "programs/analyse_arguments.hpp"
 #include "programs/solve_rules.hpp"
+#include "protocols/line_text.hpp"
 #include "support/command.hpp"
 #include "support/encoding.hpp"
 #include "support/exit_status.hpp"
@@ -57,15 +58,9 @@ template <class Rules>
 using SolutionOf = Solution<typename Rules::Position::Move>;
 
 template <class Rules>
-[[nodiscard]] std::string line_of(typename Rules::Position position,
+[[nodiscard]] std::string line_of(const typename Rules::Position& position,
                                   const SolutionOf<Rules>& solution) {
-  std::string text;
-  for (const auto move : solution.line) {
-    if (!text.empty()) text += Rules::move_separator;
-    text += Rules::to_string(move, position);
-    position.make(move);
-  }
-  return text;
+  return protocols::line_text<Rules>(position, solution.line, Rules::move_separator);
 }
 
 template <class Position>

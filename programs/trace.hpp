@@ -13,6 +13,7 @@
 #include "programs/position_option.hpp"
 #include "programs/settings.hpp"
 #include "programs/trace_report.hpp"
+#include "protocols/line_text.hpp"
 #include "support/command.hpp"
 #include "support/encoding.hpp"
 #include "support/error.hpp"
@@ -55,17 +56,6 @@ template <class G>
 }
 
 template <class G>
-[[nodiscard]] std::string line_text(typename G::Position position,
-                                    const std::vector<typename G::Position::Move>& line) {
-  std::string text;
-  for (const auto move : line) {
-    text += (text.empty() ? "" : " ") + std::string(G::to_string(move, position));
-    position.make(move);
-  }
-  return text;
-}
-
-template <class G>
 [[nodiscard]] int trace(const TraceArguments& arguments, const std::string& settings_file) {
   using Position = typename G::Position;
   using Observer = TraceObserver<typename Position::Move>;
@@ -99,7 +89,8 @@ template <class G>
       support::path_of(arguments.out),
       espalier::trace::to_json<TraceTexts<G>>(*root, position, result, search.observer(),
                                               "espalier " + std::string(support::version())));
-  const std::string line = result.moves.empty() ? "" : line_text<G>(*root, result.line());
+  const std::string line =
+      result.moves.empty() ? "" : protocols::line_text<G>(*root, result.line());
   support::print(arguments.json ? trace_json(arguments, result, search.observer())
                                 : trace_text(arguments, result, search.observer(), line));
   return interrupt.has_happened() ? support::interrupted : support::done;

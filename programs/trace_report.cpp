@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -81,8 +80,8 @@ void add_trace_options(CLI::App& command, TraceArguments& arguments, const Enhan
 }
 
 Enhancements without(Enhancements all, const std::vector<std::string>& names) {
-  for (const Enhancements::Row& row : Enhancements::rows()) {
-    if (std::find(names.begin(), names.end(), row.name) != names.end()) all.*row.flag = false;
+  for (const std::string& name : names) {
+    if (const auto* const row = Enhancements::row_named(name)) all.*row->flag = false;
   }
   return all;
 }

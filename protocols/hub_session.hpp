@@ -18,6 +18,7 @@
 #include "protocols/command_queue.hpp"
 #include "protocols/engine_size.hpp"
 #include "protocols/go_command.hpp"
+#include "protocols/line_text.hpp"
 #include "protocols/output.hpp"
 #include "protocols/search_limits.hpp"
 #include "protocols/session_core.hpp"
@@ -182,8 +183,9 @@ class HubSession : public CommandHandler {
     output_.line(done);
   }
   void print(const Result<Move>& result, const RootMove<Move>& best) {
-    const std::string line = core_.line_text(
-        best.line, " ", [](Move move, const Position&) { return Rules::to_hub(move); });
+    const std::string line =
+        line_text(core_.game.position(), best.line, " ",
+                  [](Move move, const Position&) { return Rules::to_hub(move); });
     const double seconds = static_cast<double>(std::max<Milliseconds>(1, result.time)) / 1000;
     const auto millions = static_cast<double>(result.nodes) / 1e6;
     output_.line(fmt::format(

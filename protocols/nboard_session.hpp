@@ -22,6 +22,7 @@
 #include "protocols/command.hpp"
 #include "protocols/command_queue.hpp"
 #include "protocols/engine_size.hpp"
+#include "protocols/line_text.hpp"
 #include "protocols/output.hpp"
 #include "protocols/session_core.hpp"
 #include "protocols/text.hpp"
@@ -159,8 +160,8 @@ class NBoardSession : public CommandHandler {
     return result;
   }
   void print(const RootMove<Move>& best, const std::string& depth) {
-    const std::string line =
-        core_.line_text(best.line, "", [](Move move, const Position&) { return square(move); });
+    const std::string line = line_text(core_.game.position(), best.line, "",
+                                       [](Move move, const Position&) { return square(move); });
     output_.line(fmt::format("search {} {:+.2f} 0 {}", line, points(best.score), depth));
   }
 

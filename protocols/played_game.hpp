@@ -14,6 +14,7 @@
 #include "espalier/final_value.hpp"
 #include "espalier/game_capabilities.hpp"
 #include "espalier/in_quotes.hpp"
+#include "protocols/line_text.hpp"
 #include "protocols/text.hpp"
 
 namespace espalier::protocols {
@@ -61,14 +62,9 @@ class PlayedGame {
     if constexpr (HasPositionText<Rules>) {
       return Rules::to_text(position_);
     } else {
-      std::string text = text_;
-      Position position = start_;
-      for (const Move move : moves_) {
-        if (!text.empty()) text += Rules::move_separator;
-        text += Rules::to_string(move, position);
-        position.make(move);
-      }
-      return text;
+      const bool has_both = !text_.empty() && !moves_.empty();
+      return text_ + (has_both ? Rules::move_separator : "") +
+             line_text<Rules>(start_, moves_, Rules::move_separator);
     }
   }
 

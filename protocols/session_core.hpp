@@ -130,26 +130,6 @@ class SessionCore {
     }
     return moves;
   }
-  /// The moves of a line from the position of the game, each as `write(move, position)` has it.
-  template <class Write>
-  [[nodiscard]] std::string line_text(const std::vector<Move>& line, const char* separator,
-                                      Write write) const {
-    std::string text;
-    Position position = game.position();
-    for (const Move move : line) {
-      if (!text.empty()) text += separator;
-      text += write(move, position);
-      position.make(move);
-    }
-    return text;
-  }
-
-  [[nodiscard]] std::string line_text(const std::vector<Move>& line) const {
-    return line_text(line, " ", [](Move move, const Position& position) {
-      return Rules::to_string(move, position);
-    });
-  }
-
   // -------------------------------------------------------------------------------- the search
 
   /// Begins the search of the command that is executed. There must be a move.
@@ -199,11 +179,12 @@ class SessionCore {
     if (level_ >= max_level) return search(limits, waits, root_moves, print);
     if (!seed_) seed_ = fixed_seed_ > 0 ? fixed_seed_ : std::random_device{}();
     const std::uint64_t seed = *seed_ + game.moves().size();
-    engine.clear();
-    start(limits_at(level_, limits), waits,
-          root_moves.empty() ? moves_at(level_, game.position(), seed) : root_moves);
-    auto result = engine.finish();
-    choose_at(level_, result, engine.parameters(), seed);
+    const auto result = LimitedPlayer(engine).run_by(
+        game.position(), level_, seed, limits, root_moves,
+        [&](const Limits& weaker, const std::vector<Move>& considered) {
+          start(weaker, waits, considered);
+          return engine.finish();
+        });
     print(result, result.moves.front());
     queue_.await_release();
     return result;

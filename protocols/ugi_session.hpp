@@ -14,6 +14,7 @@
 #include "espalier/playable_search.hpp"
 #include "protocols/command_queue.hpp"
 #include "protocols/go_command.hpp"
+#include "protocols/line_text.hpp"
 #include "protocols/output.hpp"
 #include "protocols/search_limits.hpp"
 #include "protocols/text.hpp"
@@ -115,7 +116,7 @@ class UgiSession : public UniversalSession<Rules, Engine> {
         "info depth {} seldepth {}{} score {} nodes {} nps {} hashfull {} time {} pv {}",
         best.depth, best.selective_depth, core_.lines > 1 ? fmt::format(" multipv {}", number) : "",
         uci_score(best.score), result.nodes, result.nodes * 1000 / time, result.permille_full,
-        result.time, core_.line_text(best.line)));
+        result.time, line_text<Rules>(core_.game.position(), best.line)));
   }
 };
 

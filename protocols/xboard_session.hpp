@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "protocols/line_text.hpp"
 #include "protocols/output.hpp"
 #include "protocols/search_limits.hpp"
 #include "protocols/session_core.hpp"
@@ -223,7 +224,8 @@ class XboardSession : public CommandHandler {
       ply_ = static_cast<std::uint64_t>(best.depth);
       if (!prints) return;
       output_.line(fmt::format("{} {} {} {} {}", best.depth, xboard_score(best.score),
-                               found.time / 10, found.nodes, core_.line_text(best.line)));
+                               found.time / 10, found.nodes,
+                               line_text<Rules>(core_.game.position(), best.line)));
     };
     if (waits.for_stop) return core_.search(limits, waits, {}, print);
     return core_.play(limits, waits, {}, print);

@@ -32,7 +32,7 @@ struct SelfPlaySettings {
 [[nodiscard]] inline SplitMix64 random_of_game(const SelfPlaySettings& settings,
                                                std::uint32_t index) {
   const std::uint64_t number = std::uint64_t{settings.shard} << 32 | index;
-  return SplitMix64{SplitMix64{settings.seed}() ^ SplitMix64{~number}()};
+  return SplitMix64::of(settings.seed, number);
 }
 
 /// Plays games of `G`, a Playable game, on the calling thread: 6 to 10 random plies, then moves by

@@ -11,8 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include "espalier/hash.hpp"
 #include "support/error.hpp"
-#include "support/hash.hpp"
 #include "support/json.hpp"
 
 namespace espalier::support {
@@ -31,7 +31,8 @@ inline constexpr std::size_t checksum_digits = 16;
 
 /// The text of an object without its last brace, made a line.
 [[nodiscard]] inline std::string with_checksum(std::string_view text) {
-  return fmt::format("{}{}{:016x}{}", text, checksum_begins, fnv1a(text), checksum_ends);
+  return fmt::format("{}{}{:016x}{}", text, checksum_begins, espalier::detail::fnv1a(text),
+                     checksum_ends);
 }
 }  // namespace detail
 

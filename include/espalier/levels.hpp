@@ -150,9 +150,20 @@ class LimitedPlayer {
   [[nodiscard]] Result<Move> run(const G& position, int level, std::uint64_t seed,
                                  const Limits& limits = {}, const typename S::Report& report = {}) {
     if (level >= max_level) return search_.run(position, limits, {}, report);
+    return run_by(position, level, seed, limits, {},
+                  [&](const Limits& weaker, const std::vector<Move>& moves) {
+                    return search_.run(position, weaker, moves, report);
+                  });
+  }
+  /// As `run`, below full strength, by `search(limits, moves)`: for those who start and finish a
+  /// search themselves. `root_moves`, if there are any, are all considered.
+  template <Game G, class Run>
+  [[nodiscard]] Result<Move> run_by(const G& position, int level, std::uint64_t seed,
+                                    const Limits& limits, const std::vector<Move>& root_moves,
+                                    Run&& search) {
     search_.clear();
-    auto result =
-        search_.run(position, limits_at(level, limits), moves_at(level, position, seed), report);
+    Result<Move> result = search(limits_at(level, limits),
+                                 root_moves.empty() ? moves_at(level, position, seed) : root_moves);
     choose_at(level, result, search_.parameters(), seed);
     return result;
   }

@@ -23,8 +23,27 @@ class SplitMix64 {
   constexpr explicit SplitMix64(std::uint64_t seed) : state_(seed) {}
   constexpr std::uint64_t operator()() { return mix_bits(state_ += step); }
 
+  /// A generator whose numbers differ in all bits from those of other seeds and other indices.
+  [[nodiscard]] static constexpr SplitMix64 of(std::uint64_t seed, std::uint64_t index) {
+    return SplitMix64(SplitMix64(seed)() ^ SplitMix64(~index)());
+  }
+
   /// What the state grows by.
   static constexpr std::uint64_t step = 0x9E3779B97F4A7C15;
+
+ private:
+  std::uint64_t state_;
+};
+
+/// D. Knuth's generator of MMIX ("The Art of Computer Programming" 2, 3.3.4). Of its numbers the
+/// upper 31 bits are returned.
+class MmixRandom {
+ public:
+  constexpr explicit MmixRandom(std::uint64_t seed) : state_(seed) {}
+  constexpr std::uint64_t operator()() {
+    state_ = state_ * 6364136223846793005 + 1442695040888963407;
+    return state_ >> 33;
+  }
 
  private:
   std::uint64_t state_;

@@ -29,6 +29,7 @@
 #include "espalier/search/observer.hpp"
 #include "espalier/search/parameters.hpp"
 #include "espalier/search/search.hpp"
+#include "espalier/trimmed.hpp"
 #include "espalier/whole_file.hpp"
 
 namespace espalier {
@@ -95,13 +96,6 @@ inline constexpr int settings_version = 1;
   return parameters;
 }
 
-/// Without the blanks at both ends.
-[[nodiscard]] inline std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 [[nodiscard]] inline std::optional<int> whole_number(std::string_view text) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -168,9 +162,7 @@ class SettingsReader {
       settings_.states_unit = true;
       return set_number(name, value, settings_.parameters.unit, {1, Parameters::max_unit});
     }
-    for (const Enhancements::Row& row : Enhancements::rows()) {
-      if (row.name == name) return set_switch(row, value);
-    }
+    if (const auto* const row = Enhancements::row_named(name)) return set_switch(*row, value);
     for (const ParameterInfo& row : parameter_rows) {
       if (row.name == name) {
         return set_number(name, value, settings_.parameters.*row.member, range_of(row));

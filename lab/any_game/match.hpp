@@ -82,12 +82,6 @@ struct PairOfGames {
   return chosen;
 }
 
-[[nodiscard]] constexpr Enhancements every_enhancement() {
-  Enhancements all;
-  for (const Enhancements::Row& row : Enhancements::rows()) all.*row.flag = true;
-  return all;
-}
-
 /// A player in a game: chooses moves, and counts what it searches.
 template <Game G>
 class Searcher {
@@ -120,7 +114,7 @@ class SwitchedSearcher final : public Searcher<G> {
   }
 
  private:
-  Search<G, Eval, H, every_enhancement().switchable()> search_;
+  Search<G, Eval, H, Enhancements::every().switchable()> search_;
   std::uint64_t nodes_;
 };
 

@@ -42,14 +42,14 @@ constexpr const char* notes =
 }
 
 void leave_out(const std::string& rule, SearchSettings& settings, const Enhancements& rules) {
+  const auto* const left_out = Enhancements::row_named(rule);
+  if (left_out != nullptr && rules.*left_out->flag) {
+    settings.enhancements.*left_out->flag = false;
+    return;
+  }
   std::string names;
   for (const Enhancements::Row& row : Enhancements::rows()) {
-    if (!(rules.*row.flag)) continue;
-    if (row.name == rule) {
-      settings.enhancements.*row.flag = false;
-      return;
-    }
-    names += (names.empty() ? "" : ", ") + std::string(row.name);
+    if (rules.*row.flag) names += (names.empty() ? "" : ", ") + std::string(row.name);
   }
   throw match::BadValue{"a rule of this game's search, which are " + names};
 }

@@ -47,6 +47,14 @@ std::string parameter_table() {
   return table;
 }
 
+TEST(Enhancements, RowsAreFoundByTheirNamesAndAllAreOnTogether) {
+  for (const Enhancements::Row& row : Enhancements::rows()) {
+    EXPECT_EQ(Enhancements::row_named(row.name), &row);
+    EXPECT_TRUE(Enhancements::every().*row.flag) << row.name;
+  }
+  EXPECT_EQ(Enhancements::row_named("null"), nullptr);
+}
+
 TEST(Documents, ListEveryEnhancementAndParameter) {
   std::ifstream file(std::string(ESPALIER_SOURCE_DIR) + "/docs/reference/enhancements.md");
   const std::string text(std::istreambuf_iterator<char>(file), {});

@@ -135,7 +135,7 @@ OpeningText random_opening(UciEngine& first, UciEngine& second, const OpeningSet
         first.settings().name, second.settings().name));
   }
   constexpr int max_tries = 200;
-  SplitMix64 random{SplitMix64{settings.seed}() ^ SplitMix64{~std::uint64_t{index}}()};
+  SplitMix64 random = SplitMix64::of(settings.seed, index);
   for (int attempt = 0; attempt < max_tries; ++attempt) {
     ArbitratedBoard board(first, second);
     opening.moves.clear();

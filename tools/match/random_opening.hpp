@@ -46,7 +46,7 @@ template <class Eval, class Hooks, class Start>
   // Reasonable settings find an opening in far fewer attempts.
   constexpr int max_tries = 200;
   // Both are hashed so that adjacent seeds and adjacent pairs get unrelated numbers.
-  SplitMix64 random{SplitMix64{settings.seed}() ^ SplitMix64{~std::uint64_t{index}}()};
+  SplitMix64 random = SplitMix64::of(settings.seed, index);
   for (int attempt = 0; attempt < max_tries; ++attempt) {
     auto position = start(random);
     RandomOpening<decltype(position)> opening{position, {}};

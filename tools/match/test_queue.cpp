@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "espalier/trimmed.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
 
@@ -18,11 +19,8 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-[[nodiscard]] std::string trimmed(const std::string& text) {
-  constexpr std::string_view blanks = " \t\r";
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == std::string::npos) return "";
-  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+[[nodiscard]] std::string trimmed(std::string_view text) {
+  return std::string(espalier::detail::trimmed(text));
 }
 
 /// Names are names of files too.

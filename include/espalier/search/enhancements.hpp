@@ -132,6 +132,8 @@ struct Enhancements {
   struct Row;
   /// All rows, in order.
   [[nodiscard]] static constexpr const auto& rows();
+  /// The row of this name; null if there is none.
+  [[nodiscard]] static constexpr const Row* row_named(std::string_view name);
 
   /// Plain fail-soft alpha-beta at a fixed depth.
   [[nodiscard]] static constexpr Enhancements none() { return {}; }
@@ -139,6 +141,8 @@ struct Enhancements {
   [[nodiscard]] static constexpr Enhancements exact();
   /// The playing search.
   [[nodiscard]] static constexpr Enhancements all();
+  /// All rows, those that serve the laboratory among them.
+  [[nodiscard]] static constexpr Enhancements every();
 
   /// A copy with the named switches on, or off:
   ///     Enhancements::exact().without(&Enhancements::table)
@@ -219,6 +223,12 @@ inline constexpr std::array enhancement_rows{
 };
 
 constexpr const auto& Enhancements::rows() { return enhancement_rows; }
+constexpr const Enhancements::Row* Enhancements::row_named(std::string_view name) {
+  for (const Row& row : rows()) {
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
 constexpr Enhancements Enhancements::exact() {
   Enhancements e;
   for (const Row& row : rows()) e.*row.flag = row.is_exact() && row.is_on_when_playing();
@@ -227,6 +237,11 @@ constexpr Enhancements Enhancements::exact() {
 constexpr Enhancements Enhancements::all() {
   Enhancements e;
   for (const Row& row : rows()) e.*row.flag = row.is_on_when_playing();
+  return e;
+}
+constexpr Enhancements Enhancements::every() {
+  Enhancements e;
+  for (const Row& row : rows()) e.*row.flag = true;
   return e;
 }
 constexpr Enhancements Enhancements::operator&(const Enhancements& other) const {

@@ -15,6 +15,7 @@
 #include "espalier/evaluator.hpp"
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
+#include "espalier/random.hpp"
 #include "espalier/score.hpp"
 #include "espalier/search/parameters.hpp"
 
@@ -89,7 +90,7 @@ template <Game G, Evaluator<G> Eval, SearchHooks<G> H>
     return position.side_to_move() == root.side_to_move() ? score : -score;
   };
   std::vector<Score> changes;
-  std::uint64_t random = 0x9e3779b97f4a7c15;
+  MmixRandom random(SplitMix64::step);
   MovesOf<G> moves;
   for (int line = 0; line < lines && changes.size() < wanted; ++line) {
     G position = root;
@@ -102,8 +103,7 @@ template <Game G, Evaluator<G> Eval, SearchHooks<G> H>
         if (before) changes.push_back(std::abs(*now - *before));
         before = now;
       }
-      random = random * 6364136223846793005 + 1442695040888963407;
-      position.make(moves[(random >> 33) % moves.size()]);
+      position.make(moves[random() % moves.size()]);
     }
   }
   if (changes.size() < enough) return std::nullopt;
