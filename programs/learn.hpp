@@ -19,6 +19,7 @@
 #include "espalier/learn.hpp"
 #include "self_play/game_file.hpp"
 #include "support/command.hpp"
+#include "support/encoding.hpp"
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
@@ -58,7 +59,7 @@ class GamesOfFiles {
           file_ = 0;
           return false;
         }
-        reader_ = std::make_unique<training_data::ReaderOf<G>>(files_[file_++]);
+        reader_ = std::make_unique<training_data::ReaderOf<G>>(support::path_of(files_[file_++]));
       }
       if (reader_->next(record_)) break;
       reader_.reset();
