@@ -1,17 +1,14 @@
 // Rounding of the parameters, and its inverse.
 #include "tools/train/quantise.hpp"
 
-#include <cmath>
+#include <type_traits>
+#include <vector>
+
+#include "espalier/learn/network.hpp"
 
 namespace espalier::train {
 
 namespace {
-
-/// `unit` is what a parameter of 1 is stored as.
-template <class Integer>
-[[nodiscard]] Integer rounded(float parameter, int unit) {
-  return static_cast<Integer>(std::lround(static_cast<double>(parameter) * unit));
-}
 
 /// Copies `rows` rows of `own` numbers, `unit` each, to rows of `width`. `set_rest` gets each
 /// number that has no original.
@@ -31,17 +28,17 @@ Network quantise(Shape shape, const Floats& parameters, int scale, const std::st
   Network network(shape.hidden);
   network.scale = scale;
   network.description = description;
-  const float* next = parameters.data();
-  for (auto& weight : network.feature_weights) {
-    weight = rounded<std::int16_t>(*next++, Network::qa);
-  }
-  for (auto& bias : network.feature_bias) bias = rounded<std::int16_t>(*next++, Network::qa);
-  for (auto& weight : network.output_weights) {
-    weight = rounded<std::int16_t>(*next++, Network::qb);
-  }
-  for (auto& bias : network.output_bias) {
-    bias = rounded<std::int32_t>(*next++, Network::qa * Network::qb);
-  }
+  const std::vector<std::int32_t> integers = to_integers(shape.network(), parameters);
+  auto next = integers.begin();
+  const auto fill = [&next](auto& weights) {
+    for (auto& weight : weights) {
+      weight = static_cast<std::remove_reference_t<decltype(weight)>>(*next++);
+    }
+  };
+  fill(network.feature_weights);
+  fill(network.feature_bias);
+  fill(network.output_weights);
+  fill(network.output_bias);
   return network;
 }
 

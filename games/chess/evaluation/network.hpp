@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "espalier/expected.hpp"
+#include "espalier/learn/network_shape.hpp"
 #include "games/chess/board/position.hpp"
 
 namespace espalier::chess {
@@ -37,25 +38,28 @@ struct CacheLineAllocator {
 template <class T>
 using AlignedVector = std::vector<T, CacheLineAllocator<T>>;
 
-/// The quantised weights of a network (768 -> N) x 2 -> 1. Both perspectives (the side to move, the
-/// other) share one layer from the 768 features to N hidden neurons with the activation SCReLU,
-/// clamp(x, 0, 1) squared. The output is a sum over the 2 N activations, whose weights the number
-/// of pieces chooses among 8 buckets.
+/// The quantised weights of a network (768 -> N) x 2 -> 1 as learn/network_shape.hpp describes it.
+/// The stage of the game is one of 8 buckets, which the number of pieces chooses.
 ///
 /// Units: a feature weight or bias of 1 is stored as `qa`, an output weight of 1 as `qb`, an output
 /// bias of 1 as `qa * qb`. The output of 1 is `scale` centipawns.
 struct Network {
   static constexpr std::size_t inputs = 768;
   static constexpr std::size_t output_buckets = 8;
-  static constexpr int qa = 255;
-  static constexpr int qb = 64;
+  static constexpr int qa = espalier::detail::hidden_unit;
+  static constexpr int qb = espalier::detail::output_unit;
   /// Largest magnitude of an output weight: an activation up to `qa` times it fits 16 bits.
-  static constexpr int max_output_weight = 127;
+  static constexpr int max_output_weight = espalier::detail::max_output_integer;
   /// N is a multiple of this...
   static constexpr std::size_t hidden_step = 32;
   /// ... and at most this.
   static constexpr std::size_t max_hidden_size = 1024;
   static constexpr int max_scale = 10'000;
+
+  /// The shape of a network with `n` neurons.
+  [[nodiscard]] static constexpr NetworkShape shape(std::size_t n) {
+    return {.features = inputs, .neurons = n, .stages = output_buckets};
+  }
 
   /// All weights are 0. `n`: a multiple of hidden_step from hidden_step to max_hidden_size.
   explicit Network(std::size_t n)
@@ -117,12 +121,11 @@ using Board = std::array<Piece, square_count>;
 /// computes fast. Centipawns from `side`, strictly between -proven_win and proven_win.
 [[nodiscard]] Score evaluate_plainly(const Network& network, const Board& board, Colour side);
 
-/// The score that the sum of the products (v * w) * v over all 2 N neurons means: v is the
-/// activation, 0 to qa, w the output weight. Rounds towards zero twice.
+/// The score that the sum over all 2 N neurons means, as network_score says.
 [[nodiscard]] constexpr Score score_of_sum(const Network& network, std::size_t bucket,
                                            std::int64_t sum) {
-  const std::int64_t output = sum / Network::qa + network.output_bias[bucket];
-  const std::int64_t score = output * network.scale / (Network::qa * Network::qb);
+  const std::int64_t score =
+      espalier::detail::network_score(sum, network.output_bias[bucket], network.scale);
   constexpr std::int64_t limit = proven_win - 1;
   return static_cast<Score>(std::clamp(score, -limit, limit));
 }

@@ -1,4 +1,4 @@
-// The parameters of a network (features -> N) x 2 -> 1: their order, and their integers.
+// The parameters of a network (features -> N) x 2 -> 1: the first ones, and their integers.
 #pragma once
 
 #include <algorithm>
@@ -7,9 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
+#include <span>
 #include <vector>
 
 #include "espalier/learn/network_layers.hpp"
+#include "espalier/learn/network_shape.hpp"
 
 namespace espalier {
 
@@ -21,62 +23,33 @@ inline constexpr std::size_t max_neurons = 256;
   return neurons > 0 && neurons <= max_neurons && neurons % detail::neuron_block == 0;
 }
 
-/// Where the parts of a network stand among its floats: a row of N weights for each feature, the
-/// row of the biases of the hidden neurons, for each stage of the game 2 N output weights, those of
-/// the side to move first, and for each stage the output bias.
-struct NetworkShape {
-  std::size_t features = 0;
-  std::size_t neurons = 0;  ///< N
-  std::size_t stages = 1;
-
-  [[nodiscard]] constexpr std::size_t output_weights() const { return (features + 1) * neurons; }
-  [[nodiscard]] constexpr std::size_t output_bias() const {
-    return output_weights() + stages * 2 * neurons;
-  }
-  [[nodiscard]] constexpr std::size_t size() const { return output_bias() + stages; }
-};
-
 namespace detail {
 
-/// As integers: a weight or bias of 1 of the hidden layer, an output weight of 1.
-inline constexpr int hidden_unit = 255;
-inline constexpr int output_unit = 64;
-/// An activation, up to hidden_unit, times an output weight fits 16 bits.
-inline constexpr int max_output_integer = 127;
-inline constexpr float max_output_weight = static_cast<float>(max_output_integer) / output_unit;
-/// The sum of up to max_active of them fits 16 bits.
-inline constexpr float max_hidden_weight = 1.98F;
+/// The sum of up to max_active rows fits 16 bits.
 inline constexpr int max_active = 64;
 static_assert((max_active + 1) * hidden_unit * 1.98 < 32'768 + hidden_unit);
 static_assert(std::int64_t{max_neurons} * hidden_unit * hidden_unit * max_output_integer <
               std::int64_t{1} << 31);
 
-struct Rounding {
-  double limit;  ///< of a parameter
-  double unit;   ///< the integer of 1
-};
-/// Limit and unit of the parameter at `index`.
-[[nodiscard]] constexpr Rounding rounding_of(const NetworkShape& shape, std::size_t index) {
-  if (index < shape.output_weights()) return {double{max_hidden_weight}, hidden_unit};
-  if (index < shape.output_bias()) return {double{max_output_weight}, output_unit};
-  constexpr double max_bias = 1e5;
-  return {max_bias, hidden_unit * output_unit};
-}
-
-/// Uniform random weights, those of the hidden layer within 1 / sqrt(32), output weights within
-/// 1 / sqrt(2 N); biases 0.
-[[nodiscard]] inline std::vector<float> initial_parameters(const NetworkShape& shape,
-                                                           std::mt19937_64 random) {
-  std::vector<float> parameters(shape.size());
+/// Sets the first parameters, which are 0: uniform random weights, those of the hidden layer within
+/// 1 / sqrt(32), output weights within 1 / sqrt(2 N); the biases stay 0. `bits(i)`, called in the
+/// order of the parameters, gives 64 random bits for that at `i`.
+template <class Parameters, class Bits>
+void set_first_parameters(const NetworkShape& shape, Parameters& parameters, const Bits& bits) {
   const auto fill = [&](std::size_t begin, std::size_t end, double range) {
     for (std::size_t i = begin; i < end; ++i) {  // 53 bits, between -1 and 1
       parameters[i] =
-          static_cast<float>(range * (std::ldexp(static_cast<double>(random() >> 11), -52) - 1));
+          static_cast<float>(range * (std::ldexp(static_cast<double>(bits(i) >> 11), -52) - 1));
     }
   };
   fill(0, shape.features * shape.neurons, 1 / std::sqrt(32.0));
   fill(shape.output_weights(), shape.output_bias(),
        1 / std::sqrt(2 * static_cast<double>(shape.neurons)));
+}
+[[nodiscard]] inline std::vector<float> initial_parameters(const NetworkShape& shape,
+                                                           std::mt19937_64 random) {
+  std::vector<float> parameters(shape.size());
+  set_first_parameters(shape, parameters, [&random](std::size_t) { return random(); });
   return parameters;
 }
 
@@ -85,14 +58,12 @@ struct Rounding {
 /// The parameters of a network as integers, in their order. Parameters that are missing are 0,
 /// those that are too large the largest.
 [[nodiscard]] inline std::vector<std::int32_t> to_integers(const NetworkShape& shape,
-                                                           std::vector<float> parameters) {
-  parameters.resize(shape.size());
-  std::vector<std::int32_t> integers;
-  integers.reserve(parameters.size());
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
+                                                           std::span<const float> parameters) {
+  std::vector<std::int32_t> integers(shape.size());
+  for (std::size_t i = 0; i < std::min(integers.size(), parameters.size()); ++i) {
     const auto [limit, unit] = detail::rounding_of(shape, i);
-    integers.push_back(static_cast<std::int32_t>(
-        std::lround(std::clamp(double{parameters[i]}, -limit, limit) * unit)));
+    integers[i] = static_cast<std::int32_t>(
+        std::lround(std::clamp(double{parameters[i]}, -limit, limit) * unit));
   }
   return integers;
 }
@@ -150,7 +121,7 @@ class IntegerNetwork {
                                    int scale) const {
     const std::int64_t sum =
         half(own, output_weights_[stage][0]) + std::int64_t{half(other, output_weights_[stage][1])};
-    return (sum / hidden_unit + output_bias_[stage]) * scale / (hidden_unit * output_unit);
+    return network_score(sum, output_bias_[stage], scale);
   }
 
  private:
