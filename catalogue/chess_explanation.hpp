@@ -219,7 +219,7 @@ class ChessExplainer {
   }
   /// "24... Nxe4 25. dxe4"
   [[nodiscard]] static std::string text_of(const Position& position, std::vector<Move> line) {
-    constexpr std::size_t plies_shown = 7;
+    constexpr std::size_t plies_shown = 12;
     line.resize(std::min(line.size(), plies_shown));
     const std::string text = chess::to_variation(position, line);
     return text.substr(1, text.size() - 2);
