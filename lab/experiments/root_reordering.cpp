@@ -35,10 +35,10 @@ constexpr const char* plainly = ", no quiescence";
 
 [[nodiscard]] int deepest(Scale scale) { return scale == Scale::full ? full_depth : 4; }
 
-/// Every third of the 23 positions, board W among them, unless the scale is normal.
+/// At the quick scale every third of the 23 positions, board W among them.
 [[nodiscard]] std::vector<ChessPosition> positions(Scale scale) {
   std::vector<ChessPosition> list = bratko_kopec_without_first();
-  if (scale == Scale::normal) return list;
+  if (scale != Scale::quick) return list;
   std::size_t i = 0;
   std::erase_if(list, [&i](const ChessPosition&) { return i++ % 3 != 0; });
   return list;

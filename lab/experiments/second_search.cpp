@@ -23,6 +23,8 @@ constexpr const char* thompson_name = "PVS, Thompson's";
 constexpr const char* thompson_move_name = "PVS, Thompson's, move only";
 /// As BELLE has it.
 constexpr const char* first_level_name = "PVS, Thompson's, move only, first level";
+/// The same as plain PVS.
+constexpr const char* counted_name = "PVS, zero windows counted";
 /// Nodes of a minimal-window search, in percent of those of the first move's search.
 constexpr std::array<std::uint64_t, 3> budgets{10, 30, 100};
 std::string budget_name(std::uint64_t percent) {
@@ -30,6 +32,43 @@ std::string budget_name(std::uint64_t percent) {
 }
 std::string curtailed_name(std::size_t patience) {
   return fmt::format("PVS, curtailed after {}", patience);
+}
+
+/// The minimal-window searches above the last ply, and how many of them visit fewer nodes than the
+/// search of the first move beside them.
+struct ZeroWindows {
+  std::uint64_t searches = 0;
+  std::uint64_t quick = 0;
+};
+/// PVS, which counts them.
+template <class W>
+[[nodiscard]] Score counted_pvs(W& walk, Score alpha, Score beta, int depth, int ply,
+                                ZeroWindows& found) {
+  typename W::Moves moves;
+  if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
+  Score best = -infinite_score;
+  std::uint64_t nodes_of_first = 0;
+  for (const auto move : moves) {
+    const auto search = [&](Score from, Score to) {
+      return -counted_pvs(walk, -to, -from, depth - 1, ply + 1, found);
+    };
+    const std::uint64_t before = walk.counts.nodes();
+    walk.make(move);
+    if (best == -infinite_score) {
+      best = search(alpha, beta);
+      nodes_of_first = walk.counts.nodes() - before;
+    } else {
+      alpha = std::max(alpha, best);
+      Score value = search(alpha, alpha + 1);
+      found.searches += depth > 1 ? 1 : 0;
+      found.quick += depth > 1 && walk.counts.nodes() - before < nodes_of_first ? 1 : 0;
+      if (value > alpha && value < beta) value = search(value, beta);
+      best = std::max(best, value);
+    }
+    walk.unmake(move);
+    if (best >= beta) break;
+  }
+  return best;
 }
 
 /// A row for each search of one position.
@@ -57,6 +96,10 @@ template <class Evaluator, class Game>
     typename Game::Move choice{};
     return textbook::thompson_pvs(walk, -open, open, depth, 0, &choice, 1);
   });
+  ZeroWindows found;
+  add(counted_name, [&](auto& walk) { return counted_pvs(walk, -open, open, depth, 0, found); });
+  rows.back().counts["windows"] = found.searches;
+  rows.back().counts["quick"] = found.quick;
   for (const std::uint64_t percent : budgets)
     add(budget_name(percent),
         [=](auto& walk) { return textbook::budgeted_pvs(walk, -open, open, depth, percent); });
@@ -137,6 +180,17 @@ std::vector<Claim> fewer(const Rows& rows, std::string_view name, const std::str
   }));
 }
 
+/// "Zero window searches normally cut off quite quickly": the share that does, for each position.
+Claim quick_claim(const Rows& rows) {
+  const Json searches{{"game", chess_name}, {"search", counted_name}};
+  const int depth = depths_of(rows, searches).back();
+  const Rows here = where(rows, with(searches, "depth", depth));
+  const Estimate found = estimate(sample(ratios(column(here, "quick"), column(here, "windows"))));
+  return stated("zero windows cut off quickly",
+                fmt::format("{} of them, at {} plies", with_interval(found, 1, 100, " %"), depth),
+                decide(found, at_least(0.5)));
+}
+
 /// The claim that the searches which are asked for the value find the same one.
 Claim same_value(const Rows& rows) {
   const Rows with_value = chosen(rows, [](const Row& row) {
@@ -194,7 +248,7 @@ Findings assess(const Rows& rows) {
                                fewer(rows, "postponed", thompson_move_name),
                                fewer(rows, "postponed at the first level", first_level_name),
                                fewer(rows, "given up at the nodes of the first", budget_name(100)),
-                               same_value(rows)),
+                               quick_claim(rows), same_value(rows)),
       .plots = {patience_plot(rows)},
       .tables = {leaves_table(rows)}};
 }

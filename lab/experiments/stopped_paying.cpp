@@ -33,7 +33,10 @@ constexpr std::array<Switch, 5> switches{
      {"iterative deepening", &Enhancements::iterative_deepening},
      {"countermoves", &Enhancements::countermoves},
      {"minimal window", &Enhancements::minimal_window}}};
-constexpr std::size_t killers = 0;  // index of a switch
+// Indices of switches.
+constexpr std::size_t killers = 0;
+constexpr std::size_t deepening = 2;
+constexpr std::size_t minimal_window = 4;
 
 /// Bit i stands for switches[i].
 using Set = std::size_t;
@@ -260,6 +263,21 @@ std::vector<Claim> decline_claim(const Data& data) {
                                 change.deepest().estimate().value)}});
 }
 
+/// What the minimal window leaves of the leaves beside `others`, over what it leaves alone, with
+/// captures first as in 1981.
+Comparison window_beside(const Data& data, std::string_view name, Set others) {
+  const auto left = [&data](Set beside, int depth) {
+    return data.ratio(captures_first, with(beside, minimal_window), beside, depth).logs;
+  };
+  return {
+      .claim = says(name),
+      .ratios = {.depths = from_to(first_depth, data.depth()),
+                 .at = [=](int d) { return PairedRatio{differences(left(others, d), left(0, d))}; },
+                 .full_depth = full_depth,
+                 .apart = 1},
+      .measured = "it leaves {ratio} times the share that it leaves alone, at {plies} plies"};
+}
+
 support::Plot killers_plot(const Data& data) {
   const auto series = [&](Order order) {
     return ratio_series(order_names[order], shares(data, order, killers));
@@ -317,7 +335,11 @@ ReportTable effects_table(const Data& data) {
 
 Findings assess(const Rows& rows) {
   const Data data(rows);
-  return {.claims = list_of<Claim>(share_claims(data), decline_claim(data)),
+  return {.claims = list_of<Claim>(
+              share_claims(data), decline_claim(data),
+              compared({window_beside(data, "minimal window with deepening", with(0, deepening)),
+                        window_beside(data, "minimal window with the others",
+                                      (set_count - 1) & ~with(0, minimal_window))})),
           .plots = {killers_plot(data), shares_plot(data)},
           .tables = {effects_table(data)}};
 }
