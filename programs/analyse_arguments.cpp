@@ -59,6 +59,15 @@ void add_analyse_options(CLI::App& command, AnalyseArguments& arguments, const c
                    "\"total\"");
 }
 
+void add_moves_options(CLI::App& command, MovesArguments& arguments) {
+  command.add_option("POSITION", arguments.position, "A FEN, or the position as the game has it")
+      ->capture_default_str();
+  add_limit_options(command, arguments, default_analysis_time);
+  add_size_options(command, arguments);
+  command.add_flag("--json", arguments.json,
+                   "One JSON object per line: type \"iteration\" for each depth, then \"moves\"");
+}
+
 void require_position(const AnalyseArguments& arguments) {
   if (arguments.file.empty() && !arguments.fen) throw CLI::RequiredError("FILE or --fen");
 }

@@ -58,4 +58,12 @@ void require_position(const AnalyseArguments& arguments);
   return limits;
 }
 
+/// What the command `moves` is given.
+struct MovesArguments : LimitArguments, SizeArguments {
+  std::string position = "startpos";
+  bool json = false;
+};
+/// Adds POSITION, the limits, the size and --json.
+void add_moves_options(CLI::App& command, MovesArguments& arguments);
+
 }  // namespace espalier::programs

@@ -5,12 +5,14 @@
 #include <iostream>
 
 #include "apps/espalier/analyse.hpp"
+#include "apps/espalier/annotate.hpp"
 #include "apps/espalier/bench.hpp"
 #include "apps/espalier/eval.hpp"
 #include "apps/espalier/genfens.hpp"
 #include "apps/espalier/gtp.hpp"
 #include "apps/espalier/hub.hpp"
 #include "apps/espalier/lab_program.hpp"
+#include "apps/espalier/moves.hpp"
 #include "apps/espalier/nboard.hpp"
 #include "apps/espalier/perft.hpp"
 #include "apps/espalier/play.hpp"
@@ -61,10 +63,12 @@ void declare_commands(CLI::App& app, int& status) {
   app.require_subcommand(1);
   app.failure_message(support::error_message);
   add_analyse(app, status);
+  add_annotate(app, status);
   add_bench(app, status);
   add_eval(app, status);
   add_gtp(app, status);
   add_hub(app, status);
+  add_moves(app, status);
   add_nboard(app, status);
   add_perft(app, status);
   add_play(app, status);

@@ -343,7 +343,12 @@ class PdnWriter {
     bool has_number = false;
     auto note = line.notes.begin();
     for (std::size_t i = 0;; ++i, ++ply) {
-      for (; note != line.notes.end() && note->place <= i; ++note, has_number = false) {
+      for (; note != line.notes.end() && note->place <= i; ++note) {
+        if (note->glyph > 0) {
+          write_word('$' + std::to_string(note->glyph));
+          continue;
+        }
+        has_number = false;
         if (note->comment.empty()) {
           write_line(note->variation, before, ply - 1, "(");
           word_ += ')';
@@ -372,6 +377,58 @@ class PdnWriter {
 }  // namespace
 
 std::string to_pdn(const PdnGame& game) { return PdnWriter().text_of(game); }
+
+namespace {
+
+/// What is said of a move: its notes of the game, a comment first, and those of the analysis.
+void append_notes(std::vector<PdnNote>& all, std::vector<PdnNote> said, std::size_t place,
+                  const MoveNote<Move>& note) {
+  if (note.glyph > 0) all.push_back({.place = place, .glyph = note.glyph});
+  auto comment = std::find_if(said.begin(), said.end(),
+                              [](const PdnNote& each) { return !each.comment.empty(); });
+  if (comment == said.end()) comment = said.insert(said.begin(), {.place = place});
+  const auto score = note.score ? std::optional(-*note.score) : std::nullopt;  // Black moves first
+  comment->comment = annotated_comment(std::move(comment->comment), score, note.words);
+  if (comment->comment.empty()) said.erase(comment);
+  for (PdnNote& each : said) all.push_back(std::move(each));
+  if (note.better.empty()) return;
+  PdnNote better{.place = place};
+  better.variation.moves = note.better;
+  all.push_back(std::move(better));
+}
+
+}  // namespace
+
+std::string annotated_pdn(PdnGame game, const GameNotes<Move>& notes) {
+  std::vector<PdnNote> all;
+  auto next = game.notes.begin();
+  for (std::size_t place = 0; place <= game.moves.size(); ++place) {
+    std::vector<PdnNote> said;
+    for (; next != game.notes.end() && next->place <= place; ++next) {
+      said.push_back(std::move(*next));
+    }
+    if (place > 0 && place <= notes.moves.size()) {
+      append_notes(all, std::move(said), place, notes.moves[place - 1]);
+    } else {
+      for (PdnNote& each : said) all.push_back(std::move(each));
+    }
+  }
+  game.notes = std::move(all);
+  const auto set_tag = [&](const std::string& name, const std::string& value, bool replaces) {
+    const auto tag = std::find_if(game.tags.begin(), game.tags.end(),
+                                  [&](const auto& each) { return each.first == name; });
+    if (tag == game.tags.end()) {
+      game.tags.emplace_back(name, value);
+    } else if (replaces) {
+      tag->second = value;
+    }
+  };
+  const auto& [first, second] = notes.accuracy;
+  if (first) set_tag("BlackAccuracy", accuracy_text(*first), true);
+  if (second) set_tag("WhiteAccuracy", accuracy_text(*second), true);
+  if (!notes.annotator.empty()) set_tag("Annotator", notes.annotator, false);
+  return to_pdn(game) + '\n';
+}
 
 Expected<std::vector<PdnGame>, std::string> parse_pdn_games(std::string_view text) {
   PdnReader reader(text);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "espalier/expected.hpp"
+#include "espalier/game_notes.hpp"
 #include "games/checkers/position.hpp"
 
 namespace espalier::checkers {
@@ -21,11 +22,13 @@ struct PdnLine {
   std::vector<PdnNote> notes;  ///< in their order
 };
 
-/// A comment or, if that is empty, a variation: a line that replaces the last move before it.
+/// A comment or, if that is empty, a variation: a line that replaces the last move before it. In a
+/// game to be written also a numeric annotation glyph of that move.
 struct PdnNote {
   std::size_t place = 0;  ///< the number of moves of the line before it
   std::string comment{};
   PdnLine variation{};
+  int glyph = 0;  ///< if positive, there is neither comment nor variation
 };
 
 /// A game of a PDN file: its tags in their order, and its main line.
@@ -52,6 +55,9 @@ class PdnReader {
   /// call continues at the first tag behind that game.
   [[nodiscard]] std::optional<Expected<PdnGame, std::string>> next();
 
+  /// Bytes of the text that were read.
+  [[nodiscard]] std::size_t offset() const { return at_; }
+
  private:
   class Parser;
 
@@ -70,5 +76,10 @@ class PdnReader {
 /// those of its start and its result, and its moves with numbers, in lines of 80 characters where
 /// comments are no longer.
 [[nodiscard]] std::string to_pdn(const PdnGame& game);
+
+/// The text of the game with what an analysis says of it: evaluations `[%eval 0.35]`, in men from
+/// White's side, and words in the comments of the moves, glyphs, and the better lines as
+/// variations; the tags BlackAccuracy, WhiteAccuracy and, if the game has none, Annotator.
+[[nodiscard]] std::string annotated_pdn(PdnGame game, const GameNotes<Move>& notes);
 
 }  // namespace espalier::checkers

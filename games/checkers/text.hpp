@@ -74,6 +74,9 @@ struct Text {
   }
   using GameReader = PdnReader;
   [[nodiscard]] static auto parse_games(std::string_view text) { return parse_pdn_games(text); }
+  [[nodiscard]] static std::string annotated(const PdnGame& game, const GameNotes<Move>& notes) {
+    return annotated_pdn(game, notes);
+  }
   static constexpr std::string_view game_file_ending = ".pdn";
   static constexpr int white_side = 1;  ///< Black moves first
   static constexpr std::string_view game_type = "21";

@@ -1,14 +1,19 @@
 // Chess as text: what the programs read and print of it.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "espalier/expected.hpp"
+#include "espalier/game_notes.hpp"
 #include "games/chess/board/position.hpp"
+#include "games/chess/notation/annotated_pgn.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
+#include "games/chess/notation/pgn.hpp"
 #include "games/chess/notation/san.hpp"
 
 namespace espalier::chess {
@@ -54,6 +59,20 @@ struct Text {
     return text + to_text(position);
   }
   [[nodiscard]] static std::string to_text(const Position& position) { return to_fen(position); }
+
+  // Of files of games:
+  static constexpr const char* game_file = "PGN";
+  /// A file of positions begins with a FEN, whose first word has slashes.
+  [[nodiscard]] static bool is_game_file(std::string_view text) {
+    const std::size_t first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+    return text.substr(first, text.find_first_of(" \t\r\n", first) - first).find('/') ==
+           std::string_view::npos;
+  }
+  using GameReader = PgnTextReader;
+  [[nodiscard]] static auto parse_games(std::string_view text) { return parse_pgn_games(text); }
+  [[nodiscard]] static std::string annotated(const PgnGame& game, const GameNotes<Move>& notes) {
+    return annotated_pgn(game, notes);
+  }
 
   // Of Chess960:
   static constexpr const char* variant = "chess960";

@@ -165,7 +165,20 @@ class GgfParser {
       clock->spend(seconds_of_move(value));
     }
     play(*move);
+    game_.notes.back() = note_of(value);
     return std::nullopt;
+  }
+  /// Of "F5/evaluation/time".
+  [[nodiscard]] static GgfNote note_of(std::string_view value) {
+    GgfNote note{.seconds = seconds_of_move(value)};
+    const std::size_t slash = value.find('/');
+    if (slash == std::string_view::npos) return note;
+    std::string_view text = value.substr(slash + 1);
+    text = text.substr(0, text.find('/'));
+    const bool is_negative = text.starts_with('-');
+    if (is_negative || text.starts_with('+')) text.remove_prefix(1);
+    if (const auto discs = seconds_of(text)) note.evaluation = is_negative ? -*discs : *discs;
+    return note;
   }
   [[nodiscard]] bool is_over() const {
     MovesOf<Position> moves;
@@ -173,6 +186,7 @@ class GgfParser {
   }
   void play(Move move) {
     game_.moves.push_back(move);
+    game_.notes.emplace_back();
     position_.make(move);
   }
 
@@ -287,6 +301,34 @@ std::string to_ggf(const GgfGame& game, const std::vector<GgfNote>& notes) {
     position.make(game.moves[i]);
   }
   return text + ";)\n";
+}
+
+std::string annotated_ggf(GgfGame game, const GameNotes<Move>& notes) {
+  constexpr std::array sides{"Black", "White"};
+  const auto comment = [&](std::string text) { game.tags.emplace_back("C", std::move(text)); };
+  for (const std::size_t side : {0U, 1U}) {
+    const auto accuracy = notes.accuracy[side];
+    if (accuracy) comment(std::string(sides[side]) + " accuracy " + accuracy_text(*accuracy));
+  }
+  Position position = game.start;
+  for (std::size_t i = 0; i < game.moves.size() && i < notes.moves.size(); ++i) {
+    const MoveNote<Move>& note = notes.moves[i];
+    GgfNote& written = game.notes[i];
+    if (note.score) {
+      written.evaluation = (position.side_to_move() == 0 ? 1 : -1) * *note.score / double{disc};
+    }
+    if (note.glyph > 0) {
+      const std::string_view sign = note.glyph == 4 ? "??" : note.glyph == 2 ? "?" : "?!";
+      std::string text = std::to_string(i + 1) + ' ' + othello::to_string(game.moves[i]);
+      text += sign;
+      if (!note.better.empty()) text += " better";
+      for (const Move move : note.better) text += ' ' + othello::to_string(move);
+      if (!note.words.empty()) text += ": " + note.words;
+      comment(std::move(text));
+    }
+    position.make(game.moves[i]);
+  }
+  return to_ggf(game, game.notes);
 }
 
 }  // namespace espalier::othello

@@ -65,6 +65,9 @@ struct Text {
   }
   using GameReader = GgfReader;
   [[nodiscard]] static auto parse_games(std::string_view text) { return parse_ggf(text); }
+  [[nodiscard]] static std::string annotated(const GgfGame& game, const GameNotes<Move>& notes) {
+    return annotated_ggf(game, notes);
+  }
   static constexpr std::string_view game_file_ending = ".ggf";
   static constexpr int white_side = 1;  ///< Black moves first
   static constexpr std::string_view game_type = "Othello";

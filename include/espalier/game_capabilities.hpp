@@ -6,11 +6,13 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "espalier/expected.hpp"
 #include "espalier/game.hpp"
+#include "espalier/game_notes.hpp"
 #include "espalier/score.hpp"
 
 namespace espalier {
@@ -109,6 +111,23 @@ concept HasGameFiles = HasPositionText<G> && requires(std::string_view text) {
   { G::is_game_file(text) } -> std::same_as<bool>;
   G::parse_games(text);
   typename G::GameReader;
+};
+
+namespace detail {
+/// What its reader of files of games reads.
+template <class G>
+using GameOf = std::remove_cvref_t<decltype(**std::declval<typename G::GameReader&>().next())>;
+}  // namespace detail
+
+/// What an analysis says of a game can be written into a file of games:
+///   annotated(game, notes)        the text of the game with it, in a file of its own or behind
+///   others GameReader::offset()          where in the text the game that was read last ends
+template <class G>
+concept AnnotatesGames = HasGameFiles<G> &&
+    requires(const typename G::GameReader& reader, const detail::GameOf<G>& game,
+             const GameNotes<detail::MoveOf<G>>& notes) {
+  { reader.offset() } -> std::convertible_to<std::size_t>;
+  { G::annotated(game, notes) } -> std::convertible_to<std::string>;
 };
 
 // ---------------------------------------------------------------------------------- evaluation --
@@ -266,6 +285,9 @@ consteval void check_capabilities() {
       HasGameFiles<G> || !requires { typename G::GameReader; },
       "half a capability: files of games need `game_file`, `is_game_file(text)`, "
       "`parse_games(text)`, `GameReader` and `to_text(position)`");
+  static_assert(AnnotatesGames<G> || !ESPALIER_NAMES(G, annotated),
+                "half a capability: notes in files of games need `static std::string "
+                "annotated(game, notes)`, files of games, and `offset()` of their reader");
   static_assert(
       ChoosesEvaluation<G> || !requires { typename G::EvaluationChoice; },
       "half a capability: `Evaluator` must be made from an `EvaluationChoice`");
