@@ -22,7 +22,8 @@ namespace {
 
 [[nodiscard]] std::array<EngineSettings, 2> engines_of(const MatchArguments& arguments,
                                                        const MatchSettings& settings) {
-  if (arguments.engines.size() != 2) throw Error("--engine must be given twice");
+  if (arguments.engines.size() != 2)
+    throw Error("--engine must be given twice; more often only with --schedule");
   KeyValues common = arguments.each;
   for (std::string& word : limit_key_values(arguments.game)) common.push_back(std::move(word));
   const auto parsed = [&](const KeyValues& own) {
@@ -55,8 +56,9 @@ void add_ends(CLI::App& command, MatchArguments& arguments) {
 
 void add_match_arguments(CLI::App& command, MatchArguments& arguments) {
   apps::add_game_option(command, arguments.game_name, {unknown_game().name});
-  command.add_option("--engine", arguments.engines, "An engine; give this option twice");
-  command.add_option("--each", arguments.each, "Settings of both engines");
+  command.add_option("--engine", arguments.engines,
+                     "An engine; give this option twice, or more often with --schedule");
+  command.add_option("--each", arguments.each, "Settings of all engines");
   add_game_options(command, arguments.game);
   add_ends(command, arguments);
   command

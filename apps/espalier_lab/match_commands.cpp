@@ -7,9 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "apps/espalier_lab/match_arguments.hpp"
 #include "apps/espalier_lab/tests_command.hpp"
@@ -25,6 +28,7 @@
 #include "support/run_command.hpp"
 #include "tools/match/match.hpp"
 #include "tools/match/match_summary.hpp"
+#include "tools/match/tournament.hpp"
 
 namespace espalier::match {
 
@@ -52,6 +56,10 @@ constexpr const char* notes =
     "proto=gtp the Go Text Protocol (othello), with proto=hub the Hub protocol (checkers):\n"
     "  espalier-lab match --game othello --each cmd=self \\\n"
     "      --engine name=more nodes=10000 --engine name=less nodes=5000 --log games.jsonl\n"
+    "A tournament of any number of engines, each pair of which plays --games games:\n"
+    "  espalier-lab match --schedule round-robin --each cmd=self --engine name=a nodes=1000 \\\n"
+    "      --engine name=b nodes=2000 --engine name=c nodes=4000 --pgn games.pgn\n"
+    "The games of the first two engines are saved in games.1-2.pgn, and so on.\n"
     "Any other game, by --game ugi: its engines say by UGI's queries whose turn it is and how it "
     "ends,\n"
     "and must agree:\n"
@@ -60,6 +68,7 @@ constexpr const char* notes =
 
 struct Arguments {
   MatchArguments match;
+  std::string schedule;  ///< of a tournament; empty: a match of two engines
   std::string pgn;
   std::string log;
   bool resume = false;
@@ -150,6 +159,57 @@ class Display {
   return interrupt.has_happened() ? support::interrupted : support::done;
 }
 
+/// "games.1-3.pgn" for the games of the first and third engine.
+[[nodiscard]] std::string log_of_pair(const std::string& log, std::size_t a, std::size_t b) {
+  if (log.empty()) return log;
+  const std::filesystem::path path(log);
+  const std::string name =
+      fmt::format("{}.{}-{}{}", path.stem().string(), a + 1, b + 1, path.extension().string());
+  return (path.parent_path() / name).string();
+}
+
+[[nodiscard]] Results results_of(const MatchStatistics& statistics) {
+  return {statistics.wins(), statistics.draws(), statistics.losses()};
+}
+
+/// A match for each pair of the schedule, one after the other, then the table of all.
+[[nodiscard]] int run_tournament(const Arguments& arguments) {
+  const std::vector<KeyValues>& engines = arguments.match.engines;
+  if (engines.size() < 2) throw Error("--schedule: give --engine at least twice");
+  if (!arguments.match.sprt.empty()) throw Error("--schedule: an SPRT is of two engines");
+  const auto pairs =
+      pairings(engines.size(),
+               arguments.schedule == "gauntlet" ? Schedule::gauntlet : Schedule::round_robin);
+  std::vector<MatchSettings> matches;
+  std::vector<std::string> names(engines.size());
+  for (const auto& [a, b] : pairs) {
+    Arguments pair = arguments;
+    pair.match.engines = {engines[a], engines[b]};
+    pair.pgn = log_of_pair(arguments.pgn, a, b);
+    pair.log = log_of_pair(arguments.log, a, b);
+    // Of a pair that was not begun there is nothing to continue.
+    const std::string& log = pair.pgn.empty() ? pair.log : pair.pgn;
+    pair.resume = arguments.resume && (log.empty() || std::filesystem::exists(log));
+    matches.push_back(settings_of(pair));
+    names[a] = matches.back().engines[0].name;
+    names[b] = matches.back().engines[1].name;
+  }
+  if (std::set<std::string>(names.begin(), names.end()).size() < names.size()) {
+    throw Error("--schedule: give each engine a name=NAME of its own");
+  }
+  StopToken stop;
+  const support::Interrupt interrupt([&stop] { stop.request(); });
+  CrossTable table(names);
+  for (std::size_t i = 0; i < pairs.size() && !stop.is_requested(); ++i) {
+    Display display(matches[i], arguments.interval, true);
+    const MatchStatus status =
+        run_match(matches[i], stop, [&display](const MatchStatus& now) { display.show(now); });
+    table.add(pairs[i].first, pairs[i].second, results_of(status.statistics));
+  }
+  print(arguments.json ? support::json_line(to_json(table)) : printable(to_string(table)));
+  return interrupt.has_happened() ? support::interrupted : support::done;
+}
+
 }  // namespace
 
 void add_commands(CLI::App& app, int& status) {
@@ -157,6 +217,10 @@ void add_commands(CLI::App& app, int& status) {
   command->footer(std::string(notes) + support::exit_notes);
   auto arguments = std::make_shared<Arguments>();
   add_match_arguments(*command, arguments->match);
+  command
+      ->add_option("--schedule", arguments->schedule,
+                   "A tournament: each engine against each, or the first against all others")
+      ->check(CLI::IsMember({"round-robin", "gauntlet"}));
   command->add_option("--pgn", arguments->pgn, "Save the games of chess in this file");
   command->add_option("--log", arguments->log,
                       "Save the games of another game in this file: of checkers as PDN if its name "
@@ -169,7 +233,9 @@ void add_commands(CLI::App& app, int& status) {
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "Print the results as one JSON object");
   command->callback([arguments, &status] {
-    status = support::run_command([&arguments] { return run(*arguments); });
+    status = support::run_command([&arguments] {
+      return arguments->schedule.empty() ? run(*arguments) : run_tournament(*arguments);
+    });
   });
   add_tests_command(app, status);
 }
