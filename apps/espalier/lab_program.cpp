@@ -19,6 +19,7 @@ constexpr LabCommand lab_commands[] = {
     {"build-database", "Build the endgame database of English draughts"},
     {"data", "Show, check and combine files of self-play games"},
     {"datagen", "Play games against itself, to train networks on"},
+    {"exercises", "Write exercise sheets on alpha-beta, with solutions"},
     {"lab", "The laboratory: list, run, report on and compare experiments"},
     {"match", "Play two UCI or UGI programs against each other"},
     {"tests", "Play a queue of matches one after the other"},

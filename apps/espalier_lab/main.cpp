@@ -13,6 +13,7 @@
 #include "apps/espalier_lab/data_commands.hpp"
 #include "apps/espalier_lab/database_commands.hpp"
 #include "apps/espalier_lab/datagen_commands.hpp"
+#include "apps/espalier_lab/exercises_commands.hpp"
 #include "apps/espalier_lab/match_commands.hpp"
 #include "apps/espalier_lab/trace_commands.hpp"
 #include "apps/espalier_lab/train_commands.hpp"
@@ -39,6 +40,7 @@ void add_all_commands(CLI::App& app, int& status) {
   espalier::lab::add_commands(app, status);
 #endif
   espalier::checkers::add_database_commands(app, status);
+  espalier::exercises::add_commands(app, status);
   espalier::match::add_commands(app, status);
   espalier::trace::add_commands(app, status);
   espalier::train::add_commands(app, status);
