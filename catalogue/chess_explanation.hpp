@@ -72,8 +72,8 @@ struct Takings {
       lost[type] -= both;
       won[type] -= both;
     }
-    for (const auto& [ours, theirs] :
-         {std::pair{chess::knight, chess::bishop}, std::pair{chess::bishop, chess::knight}}) {
+    for (const std::size_t ours : {std::size_t{chess::knight}, std::size_t{chess::bishop}}) {
+      const std::size_t theirs = ours == chess::knight ? chess::bishop : chess::knight;
       const int both = std::min(lost[ours], won[theirs]);
       lost[ours] -= both;
       won[theirs] -= both;

@@ -7,10 +7,10 @@
 #include <system_error>
 #include <utility>
 
+#include "espalier/hash.hpp"
 #include "support/encoding.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
-#include "support/hash.hpp"
 #include "support/json.hpp"
 #include "support/json_lines.hpp"
 
@@ -33,7 +33,7 @@ UnfinishedGames::UnfinishedGames(const std::string& out, std::string_view input,
     : out_(support::path_of(out)),
       path_(support::path_of(out + ".part")),
       settings_(std::move(settings)),
-      input_(support::fnv1a(input)) {}
+      input_(espalier::detail::fnv1a(input)) {}
 
 void UnfinishedGames::begin(bool resume) {
   if (!std::filesystem::exists(path_)) return;

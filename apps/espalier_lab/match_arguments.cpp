@@ -22,7 +22,8 @@ namespace {
 
 [[nodiscard]] std::array<EngineSettings, 2> engines_of(const MatchArguments& arguments,
                                                        const MatchSettings& settings) {
-  if (arguments.engines.size() != 2) throw Error("--engine must be given twice, or --schedule");
+  if (arguments.engines.size() != 2)
+    throw Error("--engine must be given twice; more often only with --schedule");
   KeyValues common = arguments.each;
   for (std::string& word : limit_key_values(arguments.game)) common.push_back(std::move(word));
   const auto parsed = [&](const KeyValues& own) {

@@ -189,7 +189,7 @@ class Display {
     pair.log = log_of_pair(arguments.log, a, b);
     // Of a pair that was not begun there is nothing to continue.
     const std::string& log = pair.pgn.empty() ? pair.log : pair.pgn;
-    pair.resume = arguments.resume && std::filesystem::exists(log);
+    pair.resume = arguments.resume && (log.empty() || std::filesystem::exists(log));
     matches.push_back(settings_of(pair));
     names[a] = matches.back().engines[0].name;
     names[b] = matches.back().engines[1].name;
