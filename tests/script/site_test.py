@@ -67,6 +67,13 @@ class Pages(unittest.TestCase):
             site.page(next(each for each in site.documents if each.name == "docs/games.md"))
             self.assertIn("](../page/index.html#game=othello)", (site.pages / "docs" / "games.md").read_text(encoding="utf-8"))
 
+    def test_the_clock_counts_the_lines_that_one_types(self):
+        install = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+        rows = re.findall(r"^\| [^|]+ \| (`[^|]+`) \| (\d+) \|", install.partition("## The first result")[2], re.MULTILINE)
+        self.assertGreaterEqual(len(rows), 5)
+        for commands, lines in rows:
+            self.assertEqual(commands.count("<br>") + 1, int(lines), commands)
+
     def test_the_index_of_examples_names_all(self):
         index = (ROOT / "docs" / "examples.md").read_text(encoding="utf-8")
         named = set(re.findall(r"\(\.\./(examples/[^)]+)\)", index))
