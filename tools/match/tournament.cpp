@@ -51,6 +51,8 @@ Results CrossTable::total(std::size_t engine) const {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 using Matrix = std::vector<std::vector<double>>;
 
 /// The largest set of engines of which each took points from each other one, perhaps by way of
@@ -180,8 +182,8 @@ class Fit {
     const Matrix variances = laplacian([&](std::size_t i, std::size_t j) {
       const Results& played = results(i, j);
       const double score = expected(i, j);
-      const auto part = [&](std::uint64_t count, double points) {
-        return static_cast<double>(count) * (points - score) * (points - score);
+      const auto part = [&](std::uint64_t count, double made) {
+        return static_cast<double>(count) * (made - score) * (made - score);
       };
       return part(played.wins, 1) + part(played.draws, 0.5) + part(played.losses, 0);
     });
@@ -263,7 +265,6 @@ std::string to_string(const CrossTable& table) {
 }
 
 nlohmann::ordered_json to_json(const CrossTable& table) {
-  using Json = nlohmann::ordered_json;
   const auto rated = ratings(table);
   Json json{{"engines", Json::array()}, {"results", Json::array()}};
   for (const std::size_t engine : ranking(table, rated)) {
