@@ -179,7 +179,7 @@ class SessionCore {
     if (level_ >= max_level) return search(limits, waits, root_moves, print);
     if (!seed_) seed_ = fixed_seed_ > 0 ? fixed_seed_ : std::random_device{}();
     const std::uint64_t seed = *seed_ + game.moves().size();
-    const auto result = LimitedPlayer(engine).run_by(
+    auto result = LimitedPlayer(engine).run_by(
         game.position(), level_, seed, limits, root_moves,
         [&](const Limits& weaker, const std::vector<Move>& considered) {
           start(weaker, waits, considered);
