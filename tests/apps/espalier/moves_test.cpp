@@ -20,15 +20,15 @@ TEST(Moves, EveryMoveHasAValue) {
   ASSERT_EQ(said.status, 0);
   int depth = 0;
   for (const std::string& line : said.lines) {
-    const auto json = nlohmann::json::parse(line);
-    ASSERT_EQ(json["moves"].size(), 20U);
-    for (const auto& move : json["moves"]) {
-      EXPECT_EQ(move["depth"], json["depth"]);
+    const auto printed = nlohmann::json::parse(line);
+    ASSERT_EQ(printed["moves"].size(), 20U);
+    for (const auto& move : printed["moves"]) {
+      EXPECT_EQ(move["depth"], printed["depth"]);
       EXPECT_FALSE(move["pv"].empty());
     }
-    if (json["type"] == "moves") continue;
-    EXPECT_EQ(json["type"], "iteration");
-    EXPECT_EQ(json["depth"], ++depth);
+    if (printed["type"] == "moves") continue;
+    EXPECT_EQ(printed["type"], "iteration");
+    EXPECT_EQ(printed["depth"], ++depth);
   }
   EXPECT_EQ(depth, 3);
 }
