@@ -54,7 +54,7 @@ std::string to_table(const Statistics& statistics, const SideNames& sides) {
       "moves with a score  {}\n"
       "training positions  {} ({:.0f} %)\n"
       "results             {}\n"
-      "|score|, cp         {}\n",
+      "|score|             {}\n",
       support::grouped(static_cast<double>(statistics.games)), mean_plies(statistics),
       support::grouped(static_cast<double>(statistics.moves)),
       support::grouped(static_cast<double>(statistics.training_positions)),
