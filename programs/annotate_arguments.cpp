@@ -37,7 +37,7 @@ UnfinishedGames::UnfinishedGames(const std::string& out, std::string_view input,
 
 void UnfinishedGames::begin(bool resume) {
   if (!std::filesystem::exists(path_)) return;
-  const std::string name = path_.string();
+  const std::string name = support::name_of(path_);
   if (!resume) {
     throw support::Error(name + " holds the games of an interrupted run: --resume continues it");
   }
