@@ -84,8 +84,8 @@ void check_output(const fs::path& path, const std::vector<std::string>& inputs) 
 }
 
 fs::path target_of(const fs::path& path) {
-  std::error_code error;
-  fs::path target = fs::is_symlink(path, error) ? fs::weakly_canonical(path, error) : path;
+  std::error_code none, error;  // a file that does not exist is no link
+  fs::path target = fs::is_symlink(path, none) ? fs::weakly_canonical(path, error) : path;
   if (error) throw output_failed(name_of(path), message_of(error));
   if (is_device(target)) throw Error(name_of(path) + " is not a regular file");
   return target;

@@ -124,6 +124,21 @@ class Windows(unittest.TestCase):
         ended = run(WINE, "analyse", missing)
         self.assertEqual((ended.returncode, ended.stderr.decode()), (2, missing + ": No such file or directory\n"))
 
+    def test_annotates_games_as_the_program_of_this_machine_does(self):
+        games, out = self.folder / "Partien 😀.pgn", self.folder / "kommentiert ♞.pgn"
+        games.write_bytes(b'[White "A"]\r\n\r\n1. f3 e5 2. g4 Qh4# 0-1\r\n')
+        annotate = ["annotate", "--depth", "4"]
+        ended = run(WINE, *annotate, windows_path(games), "--out", windows_path(out))
+        self.assertEqual((ended.returncode, ended.stderr), (0, b""))
+        self.assertEqual(out.read_bytes(), run([NATIVE / "espalier"], *annotate, games).stdout)
+        self.assertIn(b"Allows mate in 1", out.read_bytes())
+        self.assertEqual(sorted(self.folder.iterdir()), sorted([games, out]), "nothing is left beside it")
+        nowhere = windows_path(self.folder / "fehlt" / "x.pgn")
+        ended = run(WINE, *annotate, windows_path(games), "--out", nowhere)
+        self.assertEqual((ended.returncode, ended.stderr.decode()), (1, nowhere + ": No such file or directory\n"))
+        ended = run(WINE, *annotate, windows_path(games), "--out", windows_path(games))
+        self.assertRegex(ended.stderr.decode(), r"Partien .*\.pgn is one of the inputs: choose another output\n$")
+
     def test_holds_a_conversation_as_windows_programs_do(self):
         for place, name in (("Damen", "KQvK"), ("Türme 😀", "KRvK")):
             (self.folder / place).mkdir()
