@@ -37,6 +37,22 @@ TEST(ReverseFutility, SeesThreatsWhereAMoveMayLoseByForce) {
   EXPECT_GT(125 * count.errors, count.nodes) << "more than is tolerated";
 }
 
+TEST(ReverseFutility, IsGivenUpWhereThreatsAreCommon) {
+  Search<five_in_a_row::FiveInARow, five_in_a_row::OpenLines> search({}, 1);
+  SplitMix64 random(1);
+  const auto position = detail::after_random_moves(five_in_a_row::FiveInARow{}, 12, random);
+  ASSERT_TRUE(position);
+  const auto looked_at = [&](int searches) {
+    const auto before = search.threats().nodes;
+    for (int i = 0; i < searches; ++i) (void)search.run(*position, {.nodes = 20'000});
+    return search.threats().nodes - before;
+  };
+  EXPECT_GT(looked_at(20), 0U);
+  EXPECT_EQ(looked_at(1), 0U) << "no node is cut any more, so none is looked at";
+  search.clear();
+  EXPECT_GT(looked_at(1), 0U) << "another game";
+}
+
 TEST(ReverseFutility, SeesNoneWhereNothingIsDecidedBeforeTheEnd) {
   const RuleErrorCount count = threats_in_games<othello::Position, OthelloDiscs>();
   EXPECT_GT(count.nodes, 500U);
