@@ -75,8 +75,8 @@ struct NoThreats {
 /// it is overlooked if only one of them is cut.
 ///
 /// Common is a cumulative sum test (E. S. Page, "Continuous inspection schemes", Biometrika 41,
-/// 1954): each node counts 8 permille against, each threat one for it, and five are proof. So four
-/// permille never are, and fifteen soon.
+/// 1954): each node counts 8 permille against, each threat one for it, and five are proof. Four
+/// permille seldom come to that, fifteen soon do.
 class Threats {
  public:
   static constexpr bool are_counted = true;
