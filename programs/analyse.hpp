@@ -7,7 +7,6 @@
 #include <chrono>
 #include <cstddef>
 #include <iostream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
@@ -22,7 +21,7 @@
 #include "programs/analysis_total.hpp"
 #include "programs/endgames.hpp"
 #include "programs/score_text.hpp"
-#include "support/encoding.hpp"
+#include "protocols/line_text.hpp"
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
@@ -102,10 +101,7 @@ template <class Rules>
     if (!position) return Unexpected{"--fen: " + position.error()};
     return Entries<Rules>{{{"1", *std::move(position), *arguments.fen}}};
   }
-  const std::string text =
-      arguments.file == "-"
-          ? std::string(std::istreambuf_iterator<char>(std::cin), {})
-          : support::read_input(support::path_of(arguments.file), support::InputKind::file_or_pipe);
+  const std::string text = support::read_input_or_stdin(arguments.file);
   auto entries = [&]() -> ReadEntries<Rules> {
     if constexpr (HasGameFiles<Rules>) {
       if (Rules::is_game_file(text)) return entries_of_games<Rules>(text);
@@ -175,14 +171,11 @@ class Analysis {
   [[nodiscard]] static std::string header() {
     return cells("id", "played", "best", "score", "depth", "nodes", "time", "line");
   }
-  [[nodiscard]] static std::vector<std::string> line_of(Position position,
+  [[nodiscard]] static std::vector<std::string> line_of(const Position& position,
                                                         const std::vector<Move>& line) {
-    std::vector<std::string> texts;
-    for (const Move move : line) {
-      texts.push_back(Rules::to_string(move, position));
-      position.make(move);
-    }
-    return texts;
+    return protocols::move_texts(position, line, [](Move move, const Position& before) {
+      return Rules::to_string(move, before);
+    });
   }
   [[nodiscard]] static std::string row(const Entry<Rules>& entry, const SearchResult& result) {
     const std::string played = entry.played ? Rules::to_string(*entry.played, entry.position) : "";

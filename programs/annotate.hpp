@@ -8,7 +8,6 @@
 #include <array>
 #include <cstddef>
 #include <iostream>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,10 +59,7 @@ class Annotator {
 
   /// Returns the exit status.
   [[nodiscard]] int run() {
-    const std::string text = arguments_.file == "-"
-                                 ? std::string(std::istreambuf_iterator<char>(std::cin), {})
-                                 : support::read_input(support::path_of(arguments_.file),
-                                                       support::InputKind::file_or_pipe);
+    const std::string text = support::read_input_or_stdin(arguments_.file);
     const bool has_out = !arguments_.out.empty();
     UnfinishedGames unfinished(arguments_.out, text, settings());
     if (has_out) {

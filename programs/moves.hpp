@@ -4,18 +4,17 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "espalier/final_value.hpp"
 #include "espalier/playable_search.hpp"
 #include "programs/analyse_arguments.hpp"
+#include "programs/position_option.hpp"
 #include "programs/score_text.hpp"
+#include "protocols/line_text.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
 #include "support/json_lines.hpp"
@@ -70,14 +69,9 @@ class MoveValues {
     }
     return depth;
   }
-  [[nodiscard]] static std::vector<std::string> line_of(Position position,
+  [[nodiscard]] static std::vector<std::string> line_of(const Position& position,
                                                         const std::vector<Move>& line) {
-    std::vector<std::string> texts;
-    for (const Move move : line) {
-      texts.push_back(to_notation<Rules>(move, position));
-      position.make(move);
-    }
-    return texts;
+    return protocols::move_texts(position, line, &to_notation<Rules>);
   }
   [[nodiscard]] static std::string table(const Position& position, const Result<Move>& result) {
     if (result.moves.empty()) return "No legal move: the game is over\n";
@@ -120,17 +114,8 @@ class MoveValues {
 /// after each iteration. Returns the exit status.
 template <class Rules, class Engine>
 [[nodiscard]] int moves(const MovesArguments& arguments, Engine& engine) {
-  auto position = [&]() -> Expected<typename Rules::Position, std::string> {
-    if (arguments.position == "startpos") return typename Rules::Position();
-    std::vector<std::string> warnings;
-    auto parsed = parse_position<Rules>(arguments.position, &warnings);
-    for (const std::string& warning : warnings) std::cerr << warning << '\n';
-    return parsed;
-  }();
-  if (!position) {
-    std::cerr << position.error() << '\n';
-    return support::bad_input;
-  }
+  const auto position = parse_position_option<Rules>(arguments.position, "");
+  if (!position) return support::bad_input;
   return detail::MoveValues<Rules, Engine>(arguments, engine).run(*position);
 }
 

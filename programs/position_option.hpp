@@ -4,6 +4,7 @@
 #include <iostream>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,15 +13,16 @@
 namespace espalier::programs {
 
 /// The position given as --fen; "startpos" is the start position. Prints to standard error what was
-/// repaired, or why there is no position.
+/// repaired, or why there is no position, behind `label`.
 template <class G>
-[[nodiscard]] std::optional<typename G::Position> parse_position_option(const std::string& text) {
+[[nodiscard]] std::optional<typename G::Position> parse_position_option(
+    const std::string& text, std::string_view label = "--fen: ") {
   if (text == "startpos") return typename G::Position();
   std::vector<std::string> warnings;
   auto position = parse_position<G>(text, &warnings);
-  for (const std::string& warning : warnings) std::cerr << "--fen: " << warning << '\n';
+  for (const std::string& warning : warnings) std::cerr << label << warning << '\n';
   if (position) return *std::move(position);
-  std::cerr << "--fen: " << position.error() << '\n';
+  std::cerr << label << position.error() << '\n';
   return std::nullopt;
 }
 

@@ -6,16 +6,27 @@
 
 namespace espalier::protocols {
 
-/// The moves of a line from `position`, each as `write(move, position)` has it.
+/// The texts of the moves of a line from `position`, each as `write(move, position)` has it.
 template <class Position, class Write>
-[[nodiscard]] std::string line_text(Position position,
+[[nodiscard]] std::vector<std::string> move_texts(Position position,
+                                                  const std::vector<typename Position::Move>& line,
+                                                  Write write) {
+  std::vector<std::string> texts;
+  for (const auto move : line) {
+    texts.emplace_back(write(move, static_cast<const Position&>(position)));
+    position.make(move);
+  }
+  return texts;
+}
+/// These as one text.
+template <class Position, class Write>
+[[nodiscard]] std::string line_text(const Position& position,
                                     const std::vector<typename Position::Move>& line,
                                     const char* separator, Write write) {
   std::string text;
-  for (const auto move : line) {
+  for (const std::string& move : move_texts(position, line, write)) {
     if (!text.empty()) text += separator;
-    text += write(move, static_cast<const Position&>(position));
-    position.make(move);
+    text += move;
   }
   return text;
 }

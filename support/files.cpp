@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <iostream>
+#include <iterator>
 #include <string>
 #include <system_error>
 
@@ -82,6 +84,22 @@ std::string read_input(const fs::path& path, InputKind kind, std::size_t max_byt
   std::string content = read_bytes(path, kind, max_bytes);
   if (content.starts_with(byte_order_mark)) content.erase(0, byte_order_mark.size());
   return content;
+}
+
+std::string read_input_or_stdin(const std::string& name) {
+  if (name == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
+  return read_input(path_of(name), InputKind::file_or_pipe);
+}
+
+void check_output(const fs::path& path, const std::vector<std::string>& inputs) {
+  std::error_code error;
+  for (const std::string& input : inputs) {
+    if (fs::equivalent(path, path_of(input), error)) {
+      throw Error(name_of(path) + " is one of the inputs: choose another output");
+    }
+  }
+  if (fs::is_directory(path, error)) throw output_failed(name_of(path), std::strerror(EISDIR));
+  detail::check_writable(path);
 }
 
 }  // namespace espalier::support

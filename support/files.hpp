@@ -41,9 +41,16 @@ inline constexpr std::size_t max_input = std::size_t{1} << 30;
                                      InputKind kind = InputKind::file,
                                      std::size_t max_bytes = max_input);
 
+/// The same of the file of this name, or of a pipe; "-" is standard input.
+[[nodiscard]] std::string read_input_or_stdin(const std::string& name);
+
 /// To be called before long work whose result goes to `path`. Throws Error if its folder does not
 /// exist or cannot be written to, if `path` cannot be written, or if it is one of the `inputs`.
 void check_output(const std::filesystem::path& path, const std::vector<std::string>& inputs = {});
+namespace detail {
+/// Throws Error if `path`, which is no directory, cannot be written.
+void check_writable(const std::filesystem::path& path);
+}  // namespace detail
 
 /// The file that writing to `path` replaces: the target of a link. Throws Error if it is not a
 /// regular file or if links lead in a circle; it need not exist.

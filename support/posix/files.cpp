@@ -116,18 +116,12 @@ void remove_left_temporaries(const fs::path& path) {
 
 }  // namespace
 
-void check_output(const fs::path& path, const std::vector<std::string>& inputs) {
-  std::error_code error;
-  for (const std::string& input : inputs) {
-    if (fs::equivalent(path, input, error)) {
-      throw Error(path.string() + " is one of the inputs: choose another output");
-    }
-  }
+void detail::check_writable(const fs::path& path) {
   const auto demand = [&path](const fs::path& place, int rights) {
     if (access(place.c_str(), rights) == 0) return;
     throw output_failed(path.string(), std::strerror(errno));
   };
-  if (fs::is_directory(path, error)) throw output_failed(path.string(), std::strerror(EISDIR));
+  std::error_code error;
   if (fs::exists(path, error) && !fs::is_regular_file(path, error)) return demand(path, W_OK);
   fs::path target = path;
   if (const int failure = follow_links(target)) {

@@ -71,14 +71,7 @@ class Temporary {
 
 }  // namespace
 
-void check_output(const fs::path& path, const std::vector<std::string>& inputs) {
-  std::error_code error;
-  for (const std::string& input : inputs) {
-    if (fs::equivalent(path, path_of(input), error)) {
-      throw Error(name_of(path) + " is one of the inputs: choose another output");
-    }
-  }
-  if (fs::is_directory(path, error)) throw output_failed(name_of(path), "Is a directory");
+void detail::check_writable(const fs::path& path) {
   // Rights are lists here: whether a file can be written beside it is seen by doing so.
   if (!is_device(path)) const Temporary tried(target_of(path));
 }
